@@ -1,0 +1,56 @@
+"""Records: one declaration, two forms.
+
+``@record`` reads a class of annotated fields once and gives it a list-backed form (an instance of the class, for plain
+Python) and a packed form (a NumPy structured array, for compiled code). A field is ``Annotated[int, "i2"]``,
+``Annotated[list[int], "i1", 15]`` or ``Annotated[list[list[int]], "i2", (2, 40)]``; a type checker sees the lists.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, TypeVar, get_args, get_type_hints
+
+import numpy as np
+
+R = TypeVar("R")
+Cells = list[R]
+"""Some records of one kind, in a row: a list in plain form, a structured array in packed form."""
+
+Shape = tuple[int, ...]
+
+
+def record(cls: type[R]) -> type[R]:
+    """``cls`` as a record: fields in slots, all zero at the start; ``dtype`` is its packed layout."""
+    layout = {name: _layout(hint) for name, hint in get_type_hints(cls, include_extras=True).items()}
+
+    def __init__(self: Any) -> None:
+        for name, (_code, shape) in layout.items():
+            setattr(self, name, _zeros(shape))
+
+    namespace = {"__slots__": tuple(layout), "__doc__": cls.__doc__, "__module__": cls.__module__, "__init__": __init__}
+    made: Any = type(cls.__name__, (), namespace)
+    made.layout = layout
+    made.dtype = np.dtype([(name, code, shape) for name, (code, shape) in layout.items()], align=True)
+    return made  # type: ignore[no-any-return]
+
+
+def _layout(hint: Any) -> tuple[str, Shape]:
+    _type, code, *shape = get_args(hint)
+    extent = shape[0] if shape else ()
+    return code, extent if isinstance(extent, tuple) else (extent,)
+
+
+def _zeros(shape: Shape) -> Any:
+    if not shape:
+        return 0
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(item) for item in value] if isinstance(value, list) else value
+
+
+def copy_plain_into(target: Any, source: Any) -> None:
+    """Make ``target`` equal to ``source`` field by field; they share no list afterwards."""
+    for name in source.layout:
+        setattr(target, name, _copied(getattr(source, name)))

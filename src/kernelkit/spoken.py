@@ -1,0 +1,55 @@
+"""Sentences in two languages, and errors that are made of them.
+
+The English sentence in the code is the key; Italian stands in ``locale/it/LC_MESSAGES/<package>.po`` of the package
+that says it. ``tools/messages.py`` collects the keys and compiles the catalogues.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from gettext import GNUTranslations, NullTranslations
+from importlib.resources import files
+from typing import Any, ClassVar
+
+LANGUAGES = ("en", "it")
+"""English is the language of the keys; every other one has a catalogue in each package."""
+
+
+def sentence(key: str) -> str:
+    """``key`` itself: marks an English sentence that is translated later, where the language is known."""
+    return key
+
+
+@lru_cache(maxsize=None)
+def catalogue(package: str, language: str) -> NullTranslations:
+    """The sentences of ``package`` in ``language``; ValueError for a language that has none."""
+    if language not in LANGUAGES:
+        raise ValueError(f"language {language!r} is not spoken here: choose one of {', '.join(LANGUAGES)}")
+    if language == LANGUAGES[0]:
+        return NullTranslations()
+    path = files(package).joinpath("locale", language, "LC_MESSAGES", f"{package}.mo")
+    with path.open("rb") as compiled:
+        return GNUTranslations(compiled)
+
+
+class SpokenError(Exception):
+    """An error that is a value: a sentence key and the facts in it, readable in every language.
+
+    A package derives its one root error and names itself in ``package``; each error below it gives its ``template``.
+    """
+
+    package: ClassVar[str]
+    template: ClassVar[str]
+
+    def __init__(self, **facts: Any) -> None:
+        self.facts = facts
+        super().__init__(self.message())
+
+    def message(self, language: str = LANGUAGES[0]) -> str:
+        """The error as one sentence in ``language``."""
+        template = catalogue(self.package, language).gettext(self.template)
+        return template.format(**self.facts_in(language))
+
+    def facts_in(self, _language: str) -> dict[str, Any]:
+        """The facts as the sentence needs them; an error whose facts are themselves words translates them here."""
+        return self.facts

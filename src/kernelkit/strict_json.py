@@ -1,0 +1,92 @@
+"""JSON that came from outside: read strictly, refused with the place and the reason.
+
+Python's own reader takes NaN, keeps the last of two equal keys and follows any nesting. A rule file or a save that
+holds such a thing was not written by us, so it is refused before anybody looks at its meaning.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, NoReturn
+
+MAX_BYTES = 4 * 1024 * 1024
+MAX_DEPTH = 32
+MAX_DIGITS = 18
+"""No number of either game comes near; longer ones are an attack on whoever multiplies them."""
+
+
+class InvalidJsonError(ValueError):
+    """The text is not JSON we accept; the message names the place and the reason."""
+
+
+def loads(text: str | bytes) -> Any:
+    """The value of ``text``; InvalidJsonError for anything but finite, plain, moderately nested JSON."""
+    if isinstance(text, bytes):
+        text = _decoded(text)
+    if len(text) > MAX_BYTES:
+        raise InvalidJsonError(f"the text has {len(text)} characters, at most {MAX_BYTES} are read")
+    if "\0" in text:
+        raise InvalidJsonError(f"character {text.index(chr(0))} is a NUL, which no text of ours holds")
+    _check_depth(text)
+    try:
+        return json.loads(
+            text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_short_int, parse_float=_finite
+        )
+    except json.JSONDecodeError as error:
+        raise InvalidJsonError(f"line {error.lineno}, column {error.colno}: {error.msg}") from error
+
+
+def _decoded(raw: bytes) -> str:
+    if len(raw) > MAX_BYTES:
+        raise InvalidJsonError(f"the file has {len(raw)} bytes, at most {MAX_BYTES} are read")
+    try:
+        return raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise InvalidJsonError(f"byte {error.start} is not UTF-8") from error
+
+
+def _check_depth(text: str) -> None:
+    """Refuse deep nesting before the recursive reader meets it; brackets inside strings do not count."""
+    depth, in_string, escaped = 0, False, False
+    for place, character in enumerate(text):
+        if in_string:
+            if escaped:
+                escaped = False
+            elif character == "\\":
+                escaped = True
+            elif character == '"':
+                in_string = False
+        elif character == '"':
+            in_string = True
+        elif character in "[{":
+            depth += 1
+            if depth > MAX_DEPTH:
+                raise InvalidJsonError(f"character {place}: nested deeper than {MAX_DEPTH} levels")
+        elif character in "]}":
+            depth -= 1
+
+
+def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    result: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in result:
+            raise InvalidJsonError(f"the key {key!r} stands twice in one object")
+        result[key] = value
+    return result
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise InvalidJsonError(f"{name} is not a number here")
+
+
+def _short_int(digits: str) -> int:
+    if len(digits.lstrip("-")) > MAX_DIGITS:
+        raise InvalidJsonError(f"the number {digits[:12]}... has more than {MAX_DIGITS} digits")
+    return int(digits)
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if number in (float("inf"), float("-inf")):
+        raise InvalidJsonError(f"the number {digits[:12]} is too large")
+    return number
