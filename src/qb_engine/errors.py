@@ -1,0 +1,108 @@
+"""Everything that Queen's Blood refuses, as values that can be read aloud in two languages.
+
+QueensBloodError
+├── InvalidDataError          a card file, effect file or scenario that cannot be played
+├── InvalidRulesetError       a switch or value that does not exist, or a mix that contradicts itself
+├── InvalidTextError          a move or tile that cannot be read
+├── UnknownCardError          an id or name nobody has, with the nearest names
+├── InvalidDeckError          a list of cards that is no deck
+├── IllegalMoveError          a card that may not be laid there; carries a ``Refusal``
+├── IllegalActionError        a draw, mulligan, pass or play at the wrong time; carries a ``Refusal``
+└── ResolutionError           a play that would never come to rest, or overflows a named capacity
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from typing import Any, ClassVar
+
+from kernelkit.spoken import SpokenError, catalogue, sentence
+
+
+class QueensBloodError(SpokenError):
+    """Root of what this package raises."""
+
+    package: ClassVar[str] = "qb_engine"
+
+
+class InvalidDataError(QueensBloodError):
+    """``file``, the card or place in it, the field, and the reason."""
+
+    template = sentence("{file}: {place}: {field}: {reason}")
+
+
+class InvalidRulesetError(QueensBloodError):
+    """The rules that were asked for do not exist or contradict each other."""
+
+    template = sentence("rules {asked}: {reason}")
+
+
+class InvalidTextError(QueensBloodError):
+    """``text`` is not what ``expected`` describes."""
+
+    template = sentence("{text!r} cannot be read: expected {expected}")
+
+
+class UnknownCardError(QueensBloodError):
+    """No card has this id or name."""
+
+    template = sentence("no card is called {asked!r}; the nearest are {nearest}")
+
+
+class InvalidDeckError(QueensBloodError):
+    """The cards are no deck under these rules."""
+
+    template = sentence("the deck is refused: {reason}")
+
+
+class Refusal(Enum):
+    """Why an action is refused; the value is the sentence."""
+
+    TILE_OCCUPIED = sentence("the tile already holds {there}")
+    TILE_NOT_OWNED = sentence("the tile must be yours and it is {there}")
+    RANK_TOO_LOW = sentence("the card needs rank {needed} and the tile has rank {there}")
+    NEEDS_OWN_CARD = sentence("the card replaces a card of its own side and the tile holds {there}")
+    NEEDS_OWN_TILE = sentence(
+        "the card replaces a card of its own side or goes on its own empty tile; the tile holds {there}"
+    )
+    REPLACE_OFF = sentence("these rules let no card replace another")
+    NOT_IN_HAND = sentence("the hand has {there} cards and card number {needed} was asked for")
+    NOT_YOUR_TURN = sentence("it is the turn of {there}")
+    ALREADY_PLAYED = sentence("a card was already played this turn; end the turn first")
+    ALREADY_DREW = sentence("this turn's draw is done or skipped")
+    GAME_OVER = sentence("the game is over")
+    MULLIGAN_DONE = sentence("this side has had its mulligan")
+    MULLIGAN_LATE = sentence("a mulligan comes before the side's first turn")
+    MULLIGAN_INDICES = sentence("each hand place from 1 to {needed} may be named once and {there} was asked for")
+    OFF_BOARD = sentence("the board has 3 lanes and 5 columns")
+
+
+class _RefusedError(QueensBloodError):
+    """What was asked and the refusal, both in the language of the reader."""
+
+    template = sentence("{asked} refused: {reason}")
+
+    def __init__(self, refusal: Refusal, asked: str, needed: Any = "", there: Any = "") -> None:
+        self.refusal = refusal
+        super().__init__(asked=asked, needed=needed, there=there)
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        words = catalogue(self.package, language)
+        facts = {
+            key: words.gettext(fact) if isinstance(fact, str) and fact else fact for key, fact in self.facts.items()
+        }
+        return {**facts, "reason": words.gettext(self.refusal.value).format(**facts)}
+
+
+class IllegalMoveError(_RefusedError):
+    """A placement that the rules do not allow; nothing has changed."""
+
+
+class IllegalActionError(_RefusedError):
+    """An action at the wrong time; nothing has changed."""
+
+
+class ResolutionError(QueensBloodError):
+    """A play that the engine will not follow to its end; nothing has changed."""
+
+    template = sentence("{asked} refused: {capacity} overflowed its limit of {limit}")
