@@ -1,0 +1,73 @@
+"""What Solitario refuses, as one tree.
+
+SolitarioError
+├── InvalidScoringConfigError   a figure of the scoring configuration is unusable (also a ValueError)
+├── InvalidScoreInputError      a number or name given to the scorer is unusable (also a ValueError)
+├── TruncationSafetyError       our own arithmetic went below zero where it must not (also a ValueError)
+├── InvalidSettingError         an option has no such value (also a ValueError)
+│   └── LockedSettingError      the level fixes this option
+├── InvalidDealError            there is no deal or card of that name (also a ValueError)
+├── IllegalMoveError            the rules refuse the move; ``refusal`` says which rule
+├── GameOverError               the game has ended and takes no more actions
+└── InvalidJournalError         a journal does not replay
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernelkit.spoken import SpokenError, catalogue, sentence
+
+
+class SolitarioError(SpokenError):
+    """Anything Solitario refuses."""
+
+    package = "solitario"
+
+
+class _ReasonedError(SolitarioError):
+    """An error whose ``reason`` is itself a sentence with facts."""
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        reason = catalogue(self.package, language).gettext(self.facts["reason"])
+        return {**self.facts, "reason": reason.format(**self.facts)}
+
+
+class InvalidScoringConfigError(_ReasonedError, ValueError):
+    """A figure of the scoring configuration is unusable; ``key`` names it as the file does."""
+
+    template = sentence("scoring configuration, {key}: {reason}")
+
+
+class InvalidScoreInputError(_ReasonedError, ValueError):
+    """A number or a name given to the scorer is unusable; ``field`` names it."""
+
+    template = sentence("{field} {value!r}: {reason}")
+
+
+class TruncationSafetyError(SolitarioError, ValueError):
+    """A value about to be truncated is negative: our own broken invariant."""
+
+    template = sentence("Truncation safety violated: {value} < 0 (context: {context}). Domain logic bug.")
+
+
+class InvalidSettingError(_ReasonedError, ValueError):
+    """An option has no such value."""
+
+    template = sentence("option {option}, value {value!r}: {reason}")
+
+
+class LockedSettingError(InvalidSettingError):
+    """The level fixes this option."""
+
+
+class InvalidDealError(_ReasonedError, ValueError):
+    """There is no deal, deck or card of that name."""
+
+    template = sentence("{value!r}: {reason}")
+
+
+class InvalidJournalError(_ReasonedError):
+    """A journal does not replay; ``number`` is the entry that does not fit."""
+
+    template = sentence("journal entry {number}: {reason}")
