@@ -88,6 +88,11 @@ def describe_pattern(card: Card, language: str) -> str:
     return "; ".join(phrases) or words.gettext("reaches no other tile")
 
 
+def grid_legend(language: str) -> str:
+    """What the letters of a card's grid stand for."""
+    return catalogue(PACKAGE, language).gettext("P pawn, E effect, X both, W the card itself; ahead is to the right.")
+
+
 def cells(card: Card, kinds: str) -> set[Cell]:
     """The cells of ``card`` that carry one of ``kinds``."""
     return {(cell.dx, cell.dy) for cell in card.pattern if cell.kind in kinds}
