@@ -93,6 +93,11 @@ def change(amount: int) -> Operation:
     return Operation("modify_power", amount=amount)
 
 
+def scale(amount_per: int, per: str) -> Operation:
+    """modify_power_scale by ``amount_per`` for each other card or event that ``per`` names."""
+    return Operation("modify_power_scale", amount_per=amount_per, per=per, exclude_self=True)
+
+
 def _kind(letter: str) -> CellKind:
     return {"P": "P", "E": "E", "X": "X"}[letter]  # type: ignore[return-value]
 
