@@ -54,11 +54,12 @@ def _pattern(chance: Random) -> tuple[PatternCell, ...]:
 
 
 def _effect(effect_id: str, chance: Random, tokens: list[str]) -> Effect:
-    """An effect of a random trigger, then scope, then one or two operations that go with both."""
-    trigger = chance.choice(sorted({triple[0] for triple in SUPPORTED_TRIPLES}))
-    scope = chance.choice(sorted({triple[1] for triple in SUPPORTED_TRIPLES if triple[0] == trigger}))
+    """An effect of a random trigger, operation and scope, now and then with a second operation that goes with both."""
+    trigger = chance.choice([*sorted({triple[0] for triple in SUPPORTED_TRIPLES}), "on_play", "on_play"])
+    kind = chance.choice(sorted({triple[2] for triple in SUPPORTED_TRIPLES if triple[0] == trigger}))
+    scope = chance.choice(sorted(triple[1] for triple in SUPPORTED_TRIPLES if triple[::2] == (trigger, kind)))
     kinds = sorted(triple[2] for triple in SUPPORTED_TRIPLES if triple[:2] == (trigger, scope))
-    chosen = [chance.choice(kinds) for _ in range(chance.choice((1, 1, 1, 2)))]
+    chosen = [kind, *(chance.choice(kinds) for _ in range(chance.choice((0, 0, 0, 1))))]
     is_threshold = trigger == "on_power_threshold"
     return Effect(
         id=effect_id,

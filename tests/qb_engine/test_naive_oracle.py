@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qb_engine.card_hydrator import shipped
+from qb_engine.effect_registry_utils import OPERATIONS
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset, single_switch_variants
 
 from .naive import RefusedError
@@ -243,14 +244,21 @@ def test_a_lane_bonus_counts_for_each_winner_side_card() -> None:
 @pytest.mark.parametrize("ruleset", [SPEC, REBIRTH, *VARIANTS.values()], ids=["spec", "rebirth", *VARIANTS])
 def test_random_matches_end_under_every_ruleset_and_keep_ranks_in_bounds(ruleset: Ruleset) -> None:
     hydrator = shipped()
-    invented, strange = random_registry(seed=1)
-    for effects, cards in ((hydrator.effects, {card.id: card for card in hydrator.cards}), (strange, invented)):
-        for seed in range(3):
+    printed = {card.id: card for card in hydrator.cards}
+    for seed in range(3):
+        invented, strange = random_registry(seed)
+        for effects, cards in ((hydrator.effects, printed), (strange, invented)):
             for ply in random_match(ruleset, effects, cards, seed):
                 tiles = ply.match.tiles()
                 assert len(tiles) == 15
                 assert all(0 <= tile["rank"] <= 3 for tile in tiles.values())
                 assert all(tile["card"] is None or tile["owner"] == tile["card_owner"] for tile in tiles.values())
+
+
+def test_invented_cards_use_every_operation() -> None:
+    made = [random_registry(seed)[1] for seed in range(3)]
+    used = {operation.type for effects in made for effect in effects.values() for operation in effect.operations}
+    assert used == set(OPERATIONS)
 
 
 def test_the_same_seed_gives_the_same_match() -> None:
