@@ -1,0 +1,101 @@
+"""Files that survive: a new content stands complete under its name, or the old one still does.
+
+    content ──► temporary name, same folder ──► counted ──► fsync ──► rename over the old ──► fsync of the folder
+
+A full disk, a crash or a pulled plug at any arrow leaves the old file as it was.
+"""
+
+from __future__ import annotations
+
+import os
+import secrets
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+
+
+class FileBusyError(OSError):
+    """Another process holds the lock of this file and did not let go in time."""
+
+
+def write_durably(path: Path, content: bytes) -> None:
+    """Put ``content`` at ``path``, durable when this returns; OSError leaves the old file untouched.
+
+    A link is followed, so that the file it names is replaced and not the link.
+    """
+    target = path.resolve()
+    target.parent.mkdir(parents=True, exist_ok=True)
+    temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
+    try:
+        _write_new(temporary, content)
+        rename_durably(temporary, target)
+    except BaseException:
+        with suppress(OSError):
+            temporary.unlink()
+        raise
+
+
+def _write_new(path: Path, content: bytes) -> None:
+    """Write ``content`` to a new file, count what arrived and force it to the disk."""
+    descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o600)
+    try:
+        rest = memoryview(content)
+        while rest:
+            rest = rest[os.write(descriptor, rest) :]
+        os.fsync(descriptor)
+        arrived = os.fstat(descriptor).st_size
+    finally:
+        os.close(descriptor)
+    if arrived != len(content):
+        raise OSError(f"{path.name}: {arrived} of {len(content)} bytes arrived on the disk")
+
+
+def rename_durably(source: Path, target: Path) -> None:
+    """Give ``source`` the name ``target`` and make the new name durable; an old ``target`` is replaced at once."""
+    source.replace(target)
+    sync_folder(target.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """Force the names in ``folder`` to the disk; systems that cannot open a folder keep their names durable alone."""
+    if os.name != "posix":
+        return
+    descriptor = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def copy_durably(source: Path, target: Path) -> None:
+    """Put a copy of ``source`` at ``target``, durable when this returns."""
+    write_durably(target, source.read_bytes())
+
+
+def free_name(path: Path, word: str) -> Path:
+    """The first of ``name.word-1.suffix``, ``name.word-2.suffix`` ... that nothing bears yet, beside ``path``."""
+    number = 1
+    while (candidate := path.with_name(f"{path.stem}.{word}-{number}{path.suffix}")).exists():
+        number += 1
+    return candidate
+
+
+@contextmanager
+def exclusive(path: Path, timeout_seconds: float = 5.0) -> Iterator[None]:
+    """Hold the lock of ``path`` for a while; FileBusyError when another process keeps it longer than we wait.
+
+    The lock is an SQLite transaction on an empty file beside ``path``: it works on every system and the operating
+    system lets it go when its holder dies, so that a crash never leaves a file locked.
+    """
+    import sqlite3
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=timeout_seconds, isolation_level=None)
+    try:
+        try:
+            lock.execute("BEGIN EXCLUSIVE")
+        except sqlite3.OperationalError as error:
+            raise FileBusyError(f"{path.name} is in use by another program: {error}") from error
+        yield
+    finally:
+        lock.close()

@@ -1,0 +1,86 @@
+"""What Mazzo itself refuses, as one tree; the games have their own.
+
+MazzoError
+└── StorageError
+    ├── StoreBusyError        another program writes and did not let go in time
+    ├── NewerStoreError       the file comes from a newer version; it is left as it is
+    ├── ForeignStoreError     the file is a database, but not ours; it is left as it is
+    ├── StoreWriteError       the disk is full, or refuses; what was written before stands
+    ├── DamagedStoreError     what is read is not what was written; opening again salvages
+    ├── StreamMovedError      somebody else has continued this record
+    └── InvalidEventError     what should be written is not plain JSON, or the name is unusable (also a ValueError)
+"""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+
+from kernelkit.spoken import SpokenError, catalogue, sentence
+
+
+class MazzoError(SpokenError):
+    """Anything Mazzo refuses; ``exit_code`` is what the command line ends with."""
+
+    package = "mazzo"
+    exit_code: ClassVar[int] = 1
+
+
+class StorageError(MazzoError):
+    """Anything the event store refuses; a ``reason`` among the facts is itself a sentence with facts."""
+
+    exit_code = 74
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The facts, the reason in words of ``language``."""
+        if "reason" not in self.facts:
+            return self.facts
+        reason = catalogue(self.package, language).gettext(self.facts["reason"])
+        return {**self.facts, "reason": reason.format(**self.facts)}
+
+
+class StoreBusyError(StorageError):
+    """Another program writes and did not let go in time."""
+
+    template = sentence("{file} is in use by another program: close it and try again")
+    exit_code = 75
+
+
+class NewerStoreError(StorageError):
+    """The file comes from a newer version; it is left as it is."""
+
+    template = sentence("{file} was written by a newer Mazzo, format {found}; this one knows {known}. Update Mazzo")
+    exit_code = 65
+
+
+class ForeignStoreError(StorageError):
+    """The file is a database of another program; it is left as it is."""
+
+    template = sentence("{file} is not a Mazzo journal: move it away or choose another folder")
+    exit_code = 65
+
+
+class StoreWriteError(StorageError):
+    """The disk is full, or refuses; what was written before stands."""
+
+    template = sentence("{file} could not be written: {reason}. What was saved before is intact")
+
+
+class DamagedStoreError(StorageError):
+    """What is read is not what was written."""
+
+    template = sentence("{file} is damaged: {reason}. Start again and what is readable will be kept")
+    exit_code = 65
+
+
+class StreamMovedError(StorageError):
+    """Somebody else has continued this record since it was last read here."""
+
+    template = sentence("{stream} was continued elsewhere, from {known} to {found} entries: read it again first")
+    exit_code = 75
+
+
+class InvalidEventError(StorageError, ValueError):
+    """What should be written cannot be kept."""
+
+    template = sentence("{stream}, {kind}: cannot be kept, {reason}")
+    exit_code = 65

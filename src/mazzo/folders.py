@@ -1,0 +1,64 @@
+"""Where Mazzo keeps its files: one folder for choices, one for what must last, one for what can be made again.
+
+``MAZZO_HOME`` moves all three under one folder, for tests, for a stick in the pocket, for two tables on one machine.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+HOME_VARIABLE = "MAZZO_HOME"
+
+
+@dataclass(frozen=True, slots=True)
+class Folders:
+    """The three folders, and the name of each file in them; nothing is created by asking."""
+
+    config: Path
+    data: Path
+    state: Path
+
+    @property
+    def journal(self) -> Path:
+        """The event store of every game."""
+        return self.data / "journal.sqlite3"
+
+    @property
+    def settings(self) -> Path:
+        """The options of Solitario."""
+        return self.config / "solitario" / "settings.json"
+
+    @property
+    def scoring_config(self) -> Path:
+        """The player's own scoring figures; usually there is none."""
+        return self.config / "solitario" / "scoring_config.json"
+
+    @property
+    def scores(self) -> Path:
+        """The finished games of Solitario."""
+        return self.data / "solitario" / "scores.json"
+
+    @property
+    def profiles(self) -> Path:
+        """The players of Solitario."""
+        return self.data / "solitario" / "profiles.json"
+
+    @property
+    def anonymous_statistics(self) -> Path:
+        """The opt-in figures for tuning; they never leave the machine."""
+        return self.state / "solitario" / "anonymous_statistics.json"
+
+
+def folders(environment: Mapping[str, str] | None = None) -> Folders:
+    """The folders of this user: the platform's own, or below ``MAZZO_HOME`` when that is set and not empty."""
+    home = (os.environ if environment is None else environment).get(HOME_VARIABLE, "")
+    if home:
+        base = Path(home).expanduser().absolute()
+        return Folders(base / "config", base / "data", base / "state")
+    from platformdirs import PlatformDirs
+
+    places = PlatformDirs("mazzo", appauthor=False)
+    return Folders(places.user_config_path, places.user_data_path, places.user_state_path)

@@ -1,0 +1,9 @@
+"""Alembic's entry: runs the steps on the connection that ``migrating`` hands over, inside its transaction."""
+
+from __future__ import annotations
+
+from alembic import context
+
+context.configure(connection=context.config.attributes["connection"], transactional_ddl=True)
+with context.begin_transaction():
+    context.run_migrations()

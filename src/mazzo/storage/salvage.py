@@ -1,0 +1,211 @@
+"""Keeping what is sound of a damaged store: the damaged file is put aside whole, a new one gets every valid prefix.
+
+    1  read what can be read; keep each chain up to its break
+    2  build the new store under ``.salvaged``, complete and on the disk
+    3  move the damaged file, then its log, into a folder of their own; nothing is deleted
+    4  give the new store its name
+
+A crash before 3 begins leaves the damaged file, and the next opening starts over. A crash after leaves no file but a
+complete ``.salvaged``, and the next opening finishes (``finish_salvage``).
+"""
+
+from __future__ import annotations
+
+import sqlite3
+from collections import defaultdict
+from contextlib import closing, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from kernelkit.durable import rename_durably, sync_folder
+from kernelkit.spoken import catalogue
+from mazzo.storage.checking import EVENT_COLUMNS, Fault
+from mazzo.storage.events import StoredEvent, sound_prefix
+from mazzo.storage.migrating import create_store, sync_file
+from mazzo.storage.sqlite import SIDE_FILES, connect, side_file
+
+
+@dataclass(frozen=True, slots=True)
+class Salvage:
+    """What became of a damaged store: why, where it is now, and what was kept.
+
+    ``cut`` names the streams that lost their end; ``lost`` is how many events are known to be missing from them.
+    """
+
+    fault: Fault
+    moved_to: Path
+    streams_kept: int
+    events_kept: int
+    cut: tuple[str, ...]
+    lost: int
+
+    def message(self, language: str) -> str:
+        """The whole story in a few sentences."""
+        words = catalogue("mazzo", language)
+        kept = words.ngettext("{count} saved game was kept", "{count} saved games were kept", self.streams_kept)
+        with_events = words.ngettext("with {count} action", "with {count} actions", self.events_kept)
+        parts = [
+            words.gettext("The file of saved games is damaged: {fault}.").format(fault=self.fault.message(language)),
+            f"{kept.format(count=self.streams_kept)}, {with_events.format(count=self.events_kept)}.",
+        ]
+        if self.cut:
+            shorter = words.ngettext("{count} game lost its end", "{count} games lost their end", len(self.cut))
+            missing = words.ngettext("{count} action is missing", "{count} actions are missing", self.lost)
+            parts.append(f"{shorter.format(count=len(self.cut))}, {missing.format(count=self.lost)}.")
+        parts.append(words.gettext("The damaged file was put aside as {folder}.").format(folder=self.moved_to.name))
+        return " ".join(parts)
+
+
+def salvage(path: Path, fault: Fault) -> Salvage:
+    """Replace the damaged store at ``path`` by one with everything sound in it; the caller holds its lock."""
+    lengths, found = _everything_readable(path)
+    kept = {stream: sound_prefix(stream, _in_order(events)) for stream, events in found.items()}
+    kept = {stream: events for stream, events in kept.items() if events}
+    _build(_salvaged(path), kept)
+    moved_to = _put_aside(path)
+    rename_durably(_salvaged(path), path)
+    cut = {stream: length - len(kept.get(stream, ())) for stream, length in lengths.items()}
+    cut = {stream: missing for stream, missing in sorted(cut.items()) if missing > 0}
+    events_kept = sum(map(len, kept.values()))
+    return Salvage(fault, moved_to, len(kept), events_kept, tuple(cut), sum(cut.values()))
+
+
+def finish_salvage(path: Path) -> None:
+    """Finish a salvage that a crash interrupted between its third and fourth step; else do nothing."""
+    if path.exists() or not _salvaged(path).exists():
+        return
+    folder = _aside_folders(path)[-1]
+    _move_side_files(path, folder)
+    rename_durably(_salvaged(path), path)
+
+
+def _salvaged(path: Path) -> Path:
+    return path.with_name(f"{path.name}.salvaged")
+
+
+def _aside_folders(path: Path) -> list[Path]:
+    """The folders of damaged files, oldest first."""
+    return sorted(path.parent.glob(f"{path.stem}.damaged-*"), key=_aside_number)
+
+
+def _aside_number(folder: Path) -> int:
+    return int(folder.name.rsplit("-", 1)[1])
+
+
+def _put_aside(path: Path) -> Path:
+    """Move the damaged file and its log into a new folder beside it; the folder."""
+    before = _aside_folders(path)
+    number = _aside_number(before[-1]) + 1 if before else 1
+    folder = path.parent / f"{path.stem}.damaged-{number}"
+    folder.mkdir()
+    sync_folder(path.parent)
+    rename_durably(path, folder / path.name)
+    _move_side_files(path, folder)
+    return folder
+
+
+def _move_side_files(path: Path, folder: Path) -> None:
+    """Move the log after its database: left behind, SQLite would play it into the new one."""
+    for ending in SIDE_FILES:
+        left = side_file(path, ending)
+        if left.exists():
+            rename_durably(left, folder / left.name)
+
+
+def _build(salvaged: Path, kept: dict[str, list[StoredEvent]]) -> None:
+    """Put a new store with these events at ``salvaged``, complete and on the disk."""
+    salvaged.unlink(missing_ok=True)
+    unfinished = salvaged.with_name(salvaged.name + ".tmp")
+    for leftover in (unfinished, *(side_file(unfinished, ending) for ending in SIDE_FILES)):
+        leftover.unlink(missing_ok=True)
+    create_store(unfinished)
+    with closing(connect(unfinished, busy_seconds=5.0)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        for opened, (stream, events) in enumerate(kept.items(), start=1):
+            head = (stream, opened, len(events), events[-1].hash)
+            connection.execute("INSERT INTO streams (stream, opened, length, head_hash) VALUES (?, ?, ?, ?)", head)
+            connection.executemany(f"INSERT INTO events ({EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", events)
+        connection.execute("COMMIT")
+    sync_file(unfinished)
+    rename_durably(unfinished, salvaged)
+
+
+Found = dict[str, dict[int, StoredEvent]]
+
+
+def _everything_readable(path: Path) -> tuple[dict[str, int], Found]:
+    """The lengths the streams should have and every event that can be read, from a copy that may be repaired."""
+    with TemporaryDirectory(dir=path.parent, prefix=".salvage-") as name:
+        copy = Path(name) / path.name
+        for ending in ("", *SIDE_FILES[:1]):
+            if side_file(path, ending).exists():
+                side_file(copy, ending).write_bytes(side_file(path, ending).read_bytes())
+        lengths, found = _read(copy)
+        if not found and _repair_header(copy):
+            lengths, found = _read(copy)
+    return lengths, found
+
+
+def _read(path: Path) -> tuple[dict[str, int], Found]:
+    """Everything that some way of reading gives: forwards, backwards, stream by stream."""
+    lengths: dict[str, int] = {}
+    found: Found = defaultdict(dict)
+    with suppress(sqlite3.Error), closing(connect(path, busy_seconds=1.0)) as connection:
+        connection.text_factory = _text  # a damaged text must not hide the rows behind it; its hash will not fit
+        for stream, length in _rows(connection, "SELECT stream, length FROM streams ORDER BY opened"):
+            if isinstance(stream, str) and isinstance(length, int):
+                lengths[stream] = length
+                found[stream] = {}
+        for order in ("", " DESC"):
+            query = f"SELECT {EVENT_COLUMNS} FROM events ORDER BY stream{order}, number{order}"
+            _gather(found, _rows(connection, query))
+        for stream in lengths:
+            query = f"SELECT {EVENT_COLUMNS} FROM events WHERE stream=? ORDER BY number"
+            _gather(found, _rows(connection, query, stream))
+    return lengths, {stream: events for stream, events in found.items() if events}
+
+
+def _rows(connection: sqlite3.Connection, query: str, *values: str) -> list[tuple[Any, ...]]:
+    """The rows of ``query`` up to the first that cannot be read."""
+    rows: list[tuple[Any, ...]] = []
+    with suppress(sqlite3.Error):
+        for row in connection.execute(query, values):
+            rows.append(row)  # noqa: PERF402 - what was read before the error must be kept
+    return rows
+
+
+def _text(raw: bytes) -> str:
+    return raw.decode(errors="replace")
+
+
+def _gather(found: Found, rows: list[tuple[Any, ...]]) -> None:
+    for row in rows:
+        stream, number = row[:2]
+        if isinstance(stream, str) and isinstance(number, int):
+            found.setdefault(stream, {}).setdefault(number, StoredEvent._make(row))
+
+
+def _in_order(events: dict[int, StoredEvent]) -> list[StoredEvent]:
+    return [events[number] for number in sorted(events)]
+
+
+FIXED_HEADER = {
+    0: b"SQLite format 3\0" + (4096).to_bytes(2, "big") + bytes([2, 2, 0, 64, 32, 32]),
+    44: (4).to_bytes(4, "big"),
+    56: (1).to_bytes(4, "big"),
+}
+"""The bytes of a database header that are the same in every store of ours, by their place."""
+
+
+def _repair_header(path: Path) -> bool:
+    """Write the fixed bytes of the header where they differ; whether any did."""
+    content = bytearray(path.read_bytes())
+    before = bytes(content)
+    if len(content) < 100:
+        return False
+    for place, expected in FIXED_HEADER.items():
+        content[place : place + len(expected)] = expected
+    path.write_bytes(content)
+    return bytes(content) != before

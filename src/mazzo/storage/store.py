@@ -1,0 +1,219 @@
+"""The store of all games: open it, list its streams, append to one, read one back."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Mapping
+from contextlib import closing
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from kernelkit.durable import FileBusyError, exclusive
+from kernelkit.spoken import sentence
+from mazzo.errors import (
+    DamagedStoreError,
+    ForeignStoreError,
+    NewerStoreError,
+    StoreBusyError,
+    StoreWriteError,
+    StreamMovedError,
+)
+from mazzo.storage.checking import CHECKED_ON_OPEN, STRUCTURE, UNREADABLE, Fault, find_fault, stream_fault
+from mazzo.storage.events import JournalEntry, StoredEvent, event_text, next_event
+from mazzo.storage.migrating import HEAD, create_store, migrate, upgrade
+from mazzo.storage.salvage import Salvage, finish_salvage, salvage
+from mazzo.storage.sqlite import APPLICATION_ID, IMMEDIATE, connect, engine_for, is_damage, spoken_errors
+
+if TYPE_CHECKING:
+    from sqlalchemy import Engine
+
+BUSY_SECONDS = 5.0
+
+
+class EventStore:
+    """All streams of one file or database server. ``salvaged`` says what was kept when the file was damaged."""
+
+    def __init__(self, engine: Engine, name: str, path: Path | None = None, salvaged: Salvage | None = None) -> None:
+        self.name = name
+        self.path = path
+        self.salvaged = salvaged
+        self._engine = engine
+        self._writer = engine.execution_options(**{IMMEDIATE: True})
+        self._identity = _identity(path)
+
+    @classmethod
+    def open(cls, place: Path | str, busy_seconds: float = BUSY_SECONDS, checked: int = CHECKED_ON_OPEN) -> Self:
+        """The store at ``place``, a file or a database URL: created, checked, salvaged or migrated as needed.
+
+        StoreBusyError, NewerStoreError, ForeignStoreError and StoreWriteError leave the file as it is.
+        """
+        if isinstance(place, str) and "://" in place:
+            return cls._open_server(place)
+        path = Path(place)
+        with spoken_errors(path.name):
+            salvaged = _prepare(path, busy_seconds, checked)
+        return cls(engine_for(path, busy_seconds), path.name, path, salvaged)
+
+    @classmethod
+    def _open_server(cls, url: str) -> Self:
+        from sqlalchemy import create_engine
+
+        engine = create_engine(url)
+        upgrade(engine)
+        return cls(engine, engine.url.render_as_string(hide_password=True))
+
+    def journal(self, stream: str) -> SqlJournal:
+        """The journal of ``stream``, which begins to exist with its first entry."""
+        return SqlJournal(self, stream)
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names that begin with ``prefix``, in the order in which the streams were begun."""
+        from mazzo.storage import schema
+
+        with spoken_errors(self.name), self._engine.connect() as connection:
+            return schema.names(connection, prefix)
+
+    def close(self) -> None:
+        """Let the file go; the store is not used any more."""
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
+        """Append one event, durable when this returns; its number. ``known_length`` is what the writer last saw."""
+        from mazzo.storage import schema
+
+        self._check_in_place()
+        with spoken_errors(self.name), self._writer.begin() as connection:
+            length, head_hash = schema.head(connection, stream, locked=True)
+            if known_length is not None and known_length != length:
+                raise StreamMovedError(stream=stream, known=known_length, found=length)
+            schema.insert_into(connection, next_event(stream, length + 1, head_hash, kind, text))
+        return length + 1
+
+    def read(self, stream: str) -> list[StoredEvent]:
+        """The events of ``stream``, its chain checked; DamagedStoreError when it is broken."""
+        from mazzo.storage import schema
+
+        with spoken_errors(self.name), self._engine.connect() as connection:
+            head = schema.head(connection, stream)
+            events = schema.events_of(connection, stream)
+        fault = stream_fault(stream, events, head)
+        if fault is not None:
+            raise DamagedStoreError(file=self.name, reason=fault.reason, stream=fault.stream, number=fault.number)
+        return events
+
+    def _check_in_place(self) -> None:
+        """Refuse to write into a file that another process has put aside: nobody would find the event there."""
+        if self._identity != _identity(self.path):
+            raise StoreWriteError(file=self.name, reason=sentence("it was moved away while it was open"))
+
+
+class SqlJournal:
+    """One stream of a store, for one writer: it notices when somebody else has continued the stream."""
+
+    def __init__(self, store: EventStore, stream: str) -> None:
+        event_text(stream, "name", {})
+        self._store = store
+        self._stream = stream
+        self._length: int | None = None
+
+    def append(self, kind: str, data: Mapping[str, Any]) -> int:
+        """Add an event, durable when this returns; its number.
+
+        StreamMovedError when the stream has grown since this journal last read or wrote it.
+        """
+        text = event_text(self._stream, kind, data)
+        self._length = self._store.add(self._stream, kind, text, self._length)
+        return self._length
+
+    def entries(self) -> list[JournalEntry]:
+        """All entries in order, none for a stream that has not begun."""
+        events = self._store.read(self._stream)
+        self._length = len(events)
+        return [event.entry() for event in events]
+
+
+def _identity(path: Path | None) -> tuple[int, int] | None:
+    """Which file lies at ``path`` right now, whatever its name; None for a server or a name nothing bears."""
+    if path is None or not path.exists():
+        return None
+    status = path.stat()
+    return status.st_dev, status.st_ino
+
+
+def _prepare(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
+    """Make ``path`` a sound store of today's format; what was kept when it had to be salvaged."""
+    try:
+        if not path.exists():
+            with exclusive(path, busy_seconds):
+                finish_salvage(path)
+                if not path.exists():
+                    create_store(path)
+        found = _inspect(path, busy_seconds, checked)
+        if found == HEAD:
+            return None
+        with exclusive(path, busy_seconds):
+            return _put_right(path, busy_seconds, checked)
+    except FileBusyError as error:
+        raise StoreBusyError(file=path.name) from error
+    except OSError as error:
+        raise _unwritable(path, error) from error
+
+
+def _put_right(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
+    """Salvage or migrate, with the lock held and after looking again: another process may have done it."""
+    found = _inspect(path, busy_seconds, checked)
+    salvaged = None
+    if isinstance(found, Fault):
+        salvaged = salvage(path, found)
+    elif found != HEAD:
+        migrate(path, busy_seconds)
+    return salvaged
+
+
+def _unwritable(path: Path, error: OSError) -> StoreWriteError:
+    return StoreWriteError(
+        file=path.name, reason=sentence("the disk refused: {detail}"), detail=error.strerror or str(error)
+    )
+
+
+def _inspect(path: Path, busy_seconds: float, checked: int) -> str | Fault:
+    """The format of a sound file, or its fault.
+
+    Read-only: a writer that leaves would clear the log away, and with it what a fault in the log can be seen by.
+    """
+    try:
+        with closing(connect(path, busy_seconds, mode="ro")) as connection:
+            revision = _revision(path.name, connection)
+            if isinstance(revision, Fault):
+                return revision
+            return find_fault(path, connection, checked) or revision
+    except sqlite3.Error as error:
+        if is_damage(error):
+            return UNREADABLE
+        raise
+
+
+def _revision(name: str, connection: sqlite3.Connection) -> str | Fault:
+    """The format number in the file; a Fault when it has none, NewerStoreError and ForeignStoreError as they say."""
+    tables = {table for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    (application_id,) = connection.execute("PRAGMA application_id").fetchone()
+    if tables and application_id != APPLICATION_ID and "events" not in tables:
+        raise ForeignStoreError(file=name)
+    if "alembic_version" not in tables:
+        return STRUCTURE
+    rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
+    if len(rows) != 1 or not (isinstance(rows[0][0], str) and rows[0][0].isdecimal() and len(rows[0][0]) == len(HEAD)):
+        return STRUCTURE
+    revision: str = rows[0][0]
+    if revision > HEAD:
+        raise NewerStoreError(file=name, found=revision, known=HEAD)
+    return revision

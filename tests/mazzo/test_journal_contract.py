@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import pytest
+
+from journal_contract import JournalContract
+from mazzo.storage.store import EventStore
+from memory_journal import MemoryStore
+
+
+class ReopenedStore(EventStore):
+    """The store on disk with the restart that the contract asks for."""
+
+    def closed_and_opened(self):
+        self.close()
+        return ReopenedStore.open(self.path)
+
+
+class TestJournalOnDisk(JournalContract):
+    @pytest.fixture
+    def store(self, tmp_path):
+        with ReopenedStore.open(tmp_path / "journal.sqlite3") as store:
+            yield store
+
+
+class TestJournalInMemory(JournalContract):
+    @pytest.fixture
+    def store(self):
+        return MemoryStore()
