@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
+
 from solitario.domain.score_events import ScoreEventType
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.scoring_service import ScoringService
