@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import reprlib
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,9 +13,8 @@ from kernelkit.strict_json import InvalidJsonError, loads
 from qb_engine.errors import InvalidDataError
 
 DATA = Path(__file__).parent / "data"
-MAX_BYTES = 256 * 1024
-"""Several times the largest shipped file; a longer one is refused before it is read as JSON."""
-SHOWN_CHARACTERS = 40
+MAX_BYTES = 128 * 1024
+"""Twice the largest shipped file; a longer one is refused before it is read as JSON."""
 WHOLE = "-"
 """Place or field of a fault that concerns the whole file or the whole entry."""
 
@@ -35,8 +35,7 @@ class BrokenFileError(InvalidDataError):
 
 def shown(value: object) -> str:
     """``value`` as it may be printed: short, and with control characters escaped."""
-    text = repr(value)
-    return text if len(text) <= SHOWN_CHARACTERS else f"{text[:SHOWN_CHARACTERS]}..."
+    return reprlib.repr(value)
 
 
 def read_data(path: Path) -> Any:
