@@ -8,29 +8,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
-from kernelkit.spoken import catalogue, sentence
+from kernelkit.spoken import sentence
 from kernelkit.strict_json import InvalidJsonError, loads
-from qb_engine.errors import InvalidDataError
+from qb_engine.errors import BrokenFileError
 
 DATA = Path(__file__).parent / "data"
 MAX_BYTES = 128 * 1024
 """Twice the largest shipped file; a longer one is refused before it is read as JSON."""
 WHOLE = "-"
 """Place or field of a fault that concerns the whole file or the whole entry."""
-
-
-class BrokenFileError(InvalidDataError):
-    """A fault in a data file; the reason is a sentence of its own, in the language of the reader."""
-
-    def __init__(self, file: str, place: str, field: str, reason: str, **reason_facts: Any) -> None:
-        self.reason_key = reason
-        self.reason_facts = reason_facts
-        super().__init__(file=file, place=place, field=field, reason=reason.format(**reason_facts))
-
-    def facts_in(self, language: str) -> dict[str, Any]:
-        """The facts with the reason translated."""
-        reason = catalogue(self.package, language).gettext(self.reason_key)
-        return {**self.facts, "reason": reason.format(**self.reason_facts)}
 
 
 def shown(value: object) -> str:

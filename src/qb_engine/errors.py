@@ -2,6 +2,7 @@
 
 QueensBloodError
 ├── InvalidDataError          a card file, effect file or scenario that cannot be played
+│   └── BrokenFileError       the same for the card and effect files, the reason in the language of the reader
 ├── InvalidRulesetError       a switch or value that does not exist, or a mix that contradicts itself
 ├── InvalidTextError          a move or tile that cannot be read
 ├── UnknownCardError          an id or name nobody has, with the nearest names
@@ -29,6 +30,20 @@ class InvalidDataError(QueensBloodError):
     """``file``, the card or place in it, the field, and the reason."""
 
     template = sentence("{file}: {place}: {field}: {reason}")
+
+
+class BrokenFileError(InvalidDataError):
+    """A fault in a data file; ``reason`` is a sentence of its own with its own facts."""
+
+    def __init__(self, file: str, place: str, field: str, reason: str, **reason_facts: Any) -> None:
+        self.reason_key = reason
+        self.reason_facts = reason_facts
+        super().__init__(file=file, place=place, field=field, reason=reason.format(**reason_facts))
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The facts with the reason translated."""
+        reason = catalogue(self.package, language).gettext(self.reason_key)
+        return {**self.facts, "reason": reason.format(**self.reason_facts)}
 
 
 class InvalidRulesetError(QueensBloodError):
