@@ -7,6 +7,7 @@ holds such a thing was not written by us, so it is refused before anybody looks 
 from __future__ import annotations
 
 import json
+import re
 from typing import Any, NoReturn
 
 MAX_BYTES = 4 * 1024 * 1024
@@ -19,12 +20,12 @@ class InvalidJsonError(ValueError):
     """The text is not JSON we accept; the message names the place and the reason."""
 
 
-def loads(text: str | bytes) -> Any:
+def loads(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
     """The value of ``text``; InvalidJsonError for anything but finite, plain, moderately nested JSON."""
     if isinstance(text, bytes):
-        text = _decoded(text)
-    if len(text) > MAX_BYTES:
-        raise InvalidJsonError(f"the text has {len(text)} characters, at most {MAX_BYTES} are read")
+        text = _decoded(text, max_bytes)
+    if len(text) > max_bytes:
+        raise InvalidJsonError(f"the text has {len(text)} characters, at most {max_bytes} are read")
     if "\0" in text:
         raise InvalidJsonError(f"character {text.index(chr(0))} is a NUL, which no text of ours holds")
     _check_depth(text)
@@ -36,32 +37,28 @@ def loads(text: str | bytes) -> Any:
         raise InvalidJsonError(f"line {error.lineno}, column {error.colno}: {error.msg}") from error
 
 
-def _decoded(raw: bytes) -> str:
-    if len(raw) > MAX_BYTES:
-        raise InvalidJsonError(f"the file has {len(raw)} bytes, at most {MAX_BYTES} are read")
+def _decoded(raw: bytes, max_bytes: int) -> str:
+    if len(raw) > max_bytes:
+        raise InvalidJsonError(f"the file has {len(raw)} bytes, at most {max_bytes} are read")
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
         raise InvalidJsonError(f"byte {error.start} is not UTF-8") from error
 
 
+_BRACKET_OR_STRING = re.compile(r'[\[{]|[\]}]|"(?:[^"\\]+|\\.)*+"?', re.DOTALL)
+"""A string is taken whole, closed or not, so that each character is looked at once whatever the text holds."""
+
+
 def _check_depth(text: str) -> None:
     """Refuse deep nesting before the recursive reader meets it; brackets inside strings do not count."""
-    depth, in_string, escaped = 0, False, False
-    for place, character in enumerate(text):
-        if in_string:
-            if escaped:
-                escaped = False
-            elif character == "\\":
-                escaped = True
-            elif character == '"':
-                in_string = False
-        elif character == '"':
-            in_string = True
-        elif character in "[{":
+    depth = 0
+    for found in _BRACKET_OR_STRING.finditer(text):
+        character = found[0][0]
+        if character in "[{":
             depth += 1
             if depth > MAX_DEPTH:
-                raise InvalidJsonError(f"character {place}: nested deeper than {MAX_DEPTH} levels")
+                raise InvalidJsonError(f"character {found.start()}: nested deeper than {MAX_DEPTH} levels")
         elif character in "]}":
             depth -= 1
 

@@ -34,7 +34,8 @@ class StorageError(MazzoError):
         """The facts, the reason in words of ``language``."""
         if "reason" not in self.facts:
             return self.facts
-        reason = catalogue(self.package, language).gettext(self.facts["reason"])
+        words = self.facts["reason"]
+        reason = catalogue(self.package, language).gettext(words)
         return {**self.facts, "reason": reason.format(**self.facts)}
 
 
