@@ -7,10 +7,11 @@ Python) and a packed form (a NumPy structured array, for compiled code). A field
 
 from __future__ import annotations
 
-import math
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import numpy as np
+
+from kernelkit.kernel import Int, compiled_form
 
 R = TypeVar("R")
 Cells = list[R]
@@ -23,11 +24,11 @@ def record(cls: type[R]) -> type[R]:
     """``cls`` as a record: fields in slots, all zero at the start; ``dtype`` is its packed layout."""
     layout = {name: _layout(hint) for name, hint in get_type_hints(cls, include_extras=True).items()}
 
-    def __init__(self: Any) -> None:
+    def begin(self: Any) -> None:
         for name, (_code, shape) in layout.items():
             setattr(self, name, _zeros(shape))
 
-    namespace = {"__slots__": tuple(layout), "__doc__": cls.__doc__, "__module__": cls.__module__, "__init__": __init__}
+    namespace = {"__slots__": tuple(layout), "__doc__": cls.__doc__, "__module__": cls.__module__, "__init__": begin}
     made: Any = type(cls.__name__, (), namespace)
     made.layout = layout
     made.dtype = np.dtype([(name, code, shape) for name, (code, shape) in layout.items()], align=True)
@@ -50,7 +51,37 @@ def _copied(value: Any) -> Any:
     return [_copied(item) for item in value] if isinstance(value, list) else value
 
 
-def copy_plain_into(target: Any, source: Any) -> None:
-    """Make ``target`` equal to ``source`` field by field; they share no list afterwards."""
-    for name in source.layout:
-        setattr(target, name, _copied(getattr(source, name)))
+def copy_cell(target: Cells[R], to: Int, source: Cells[R], at: Int) -> None:
+    """Make the record ``target[to]`` equal to ``source[at]``; they share nothing afterwards."""
+    new, old = target[to], source[at]
+    for name in old.layout:  # type: ignore[attr-defined]
+        setattr(new, name, _copied(getattr(old, name)))
+
+
+@compiled_form(copy_cell)
+def copy_packed_cell(target: Any, to: Any, source: Any, at: Any) -> None:
+    """The same for packed records: one assignment copies the bytes."""
+    target[to] = source[at]
+
+
+def packed(plain: Any) -> np.ndarray[Any, Any]:
+    """A row of one packed record with the values of ``plain``."""
+    cells = np.zeros(1, plain.dtype)
+    for name in plain.layout:
+        cells[name][0] = getattr(plain, name)
+    return cells
+
+
+class PackedRecord:
+    """A packed record that is read and written like a plain one."""
+
+    __slots__ = ("_cells",)
+
+    def __init__(self, cells: np.ndarray[Any, Any]) -> None:
+        object.__setattr__(self, "_cells", cells)
+
+    def __getattr__(self, name: str) -> Any:
+        return self._cells[name][0]
+
+    def __setattr__(self, name: str, value: int) -> None:
+        self._cells[name][0] = value

@@ -6,7 +6,7 @@ that says it. ``tools/messages.py`` collects the keys and compiles the catalogue
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
 from typing import Any, ClassVar
@@ -20,7 +20,7 @@ def sentence(key: str) -> str:
     return key
 
 
-@lru_cache(maxsize=None)
+@cache
 def catalogue(package: str, language: str) -> NullTranslations:
     """The sentences of ``package`` in ``language``; ValueError for a language that has none."""
     if language not in LANGUAGES:

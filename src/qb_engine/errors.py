@@ -74,7 +74,7 @@ class Refusal(Enum):
     """Why an action is refused; the value is the sentence."""
 
     TILE_OCCUPIED = sentence("the tile already holds {there}")
-    TILE_NOT_OWNED = sentence("the tile must be yours and it is {there}")
+    TILE_NOT_OWNED = sentence("the tile must belong to {needed} and it belongs to {there}")
     RANK_TOO_LOW = sentence("the card needs rank {needed} and the tile has rank {there}")
     NEEDS_OWN_CARD = sentence("the card replaces a card of its own side and the tile holds {there}")
     NEEDS_OWN_TILE = sentence(
@@ -82,7 +82,8 @@ class Refusal(Enum):
     )
     REPLACE_OFF = sentence("these rules let no card replace another")
     NOT_IN_HAND = sentence("the hand has {there} cards and card number {needed} was asked for")
-    NOT_YOUR_TURN = sentence("it is the turn of {there}")
+    CARD_NOT_HELD = sentence("the hand of {there} cards does not hold {needed}")
+    NOT_YOUR_TURN = sentence("{there} must act first")
     ALREADY_PLAYED = sentence("a card was already played this turn; end the turn first")
     ALREADY_DREW = sentence("this turn's draw is done or skipped")
     GAME_OVER = sentence("the game is over")

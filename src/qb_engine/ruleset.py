@@ -74,7 +74,7 @@ class Ruleset:
                 asked="aura_can_destroy = true with zero_power_destroys = false",
                 reason="an aura destroys by bringing power to 0, so power 0 must destroy",
             )
-        copies = self.max_copies
+        copies: tuple[int, ...] = self.max_copies
         if len(copies) != 2 or not all(type(n) is int and 1 <= n <= DECK_SIZE for n in copies) or copies[1] > copies[0]:
             raise InvalidRulesetError(
                 asked=f"max_copies = {copies!r}",

@@ -1,0 +1,94 @@
+"""Effects behind the specification's names: effective power, scopes and score modifiers, asked of the kernel."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Literal
+
+from qb_engine.board_state import BoardState, tile_index
+from qb_engine.effect_registry_utils import SCOPES
+from qb_engine.errors import InvalidTextError
+from qb_engine.kernel.tables import scope_numbers
+from qb_engine.models import Card, Effect
+from qb_engine.moves import COLUMNS, SIDES, TILES, Side
+from qb_engine.rules_engine import RulesEngine, engine_for
+from qb_engine.ruleset import SPEC, Ruleset
+
+Status = Literal["enhanced", "enfeebled", "neutral"]
+
+
+@dataclass(frozen=True, slots=True)
+class LaneScore:
+    """One lane: both powers, who wins it, and what it pays the winner."""
+
+    lane_index: int
+    power_you: int
+    power_enemy: int
+    winner: Side | None
+    lane_points: int
+
+
+class EffectEngine:
+    """The effects of a set of cards under a ruleset. A board of other cards is read through this engine's tables."""
+
+    def __init__(
+        self,
+        registry: Mapping[str, Effect] | None = None,
+        cards: Sequence[Card] | None = None,
+        ruleset: Ruleset = SPEC,
+    ) -> None:
+        shipped_only = registry is None and cards is None
+        self.rules_engine = engine_for(ruleset) if shipped_only else RulesEngine(ruleset, cards, registry)
+
+    @classmethod
+    def of(cls, board: BoardState) -> EffectEngine:
+        """The engine that the board is played on."""
+        engine = cls.__new__(cls)
+        engine.rules_engine = board.engine
+        return engine
+
+    def compute_effective_power(self, board: BoardState, lane_index: int, col_index: int) -> int:
+        """Base power with everything that acts on the card there: deltas, scaling and auras; 0 without a card."""
+        return board.under(self.rules_engine).effective_power(lane_index, col_index)
+
+    def classify(self, board: BoardState, lane_index: int, col_index: int) -> Status:
+        """Whether the card there is enhanced, enfeebled or neither, as the rules count it."""
+        seen, engine = board.under(self.rules_engine), self.rules_engine
+        value = engine.kernel.status_of(seen.cells, engine.rules, tile_index(lane_index, col_index))
+        return "enhanced" if value > 0 else "enfeebled" if value < 0 else "neutral"
+
+    def resolve_scope(
+        self, board: BoardState, scope: str, side: Side, card_id: str, lane_index: int, col_index: int
+    ) -> list[tuple[int, int]]:
+        """Lane and column of the cards that ``scope`` means for a card of ``side`` lying there, row by row."""
+        if scope not in SCOPES or scope in ("own_pawn_tiles", "owner_empty_tiles", "lane_owner"):
+            raise InvalidTextError(text=scope[:40], expected="a scope that means cards")
+        engine, seen = self.rules_engine, board.under(self.rules_engine)
+        area, relation = scope_numbers(scope)
+        place = tile_index(lane_index, col_index)
+        mask = engine.kernel.cards_in_scope(
+            seen.cells, engine.tables, area, relation, engine.number(card_id), SIDES.index(side), place
+        )
+        return [divmod(tile, COLUMNS) for tile in range(TILES) if mask >> tile & 1]
+
+    def apply_score_modifiers(
+        self, board: BoardState, lane_scores: Sequence[LaneScore], game_state: object = None
+    ) -> list[LaneScore]:
+        """The lanes with what effects add to their points; a lane without a winner stays as it is.
+
+        ``game_state`` is accepted because one document of the specification names it; no effect needs it.
+        """
+        del game_state
+        engine, seen = self.rules_engine, board.under(self.rules_engine)
+        changed = []
+        for lane in lane_scores:
+            if lane.winner is None:
+                changed.append(lane)
+                continue
+            lower = min(lane.power_you, lane.power_enemy)
+            bonus = engine.kernel.bonus_in_lane(
+                seen.cells, engine.tables, engine.rules, lane.lane_index, SIDES.index(lane.winner), lower
+            )
+            changed.append(replace(lane, lane_points=lane.lane_points + bonus))
+        return changed

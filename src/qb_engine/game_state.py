@@ -1,0 +1,257 @@
+"""A game: two decks, two hands, a board, and the turns; commands that change it one action at a time.
+
+A refused command raises a named error and changes nothing at all.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from kernelkit.chance import Chance, below, seeded
+from qb_engine.board_state import BoardState, tile_index
+from qb_engine.deck import Deck
+from qb_engine.errors import IllegalActionError, Refusal, ResolutionError
+from qb_engine.hand import Hand
+from qb_engine.kernel.layout import (
+    ADDED_CAPACITY,
+    ADDED_FULL,
+    HAND_CAPACITY,
+    HAND_FULL,
+    LOG_CAPACITY,
+    LOG_FULL,
+    QUEUE_CAPACITY,
+    QUEUE_FULL,
+    REFUSALS,
+    ROUNDS_ENDLESS,
+    SETTLE_ROUNDS,
+)
+from qb_engine.legality import SIDE_WORDS, LegalityChecker, refused
+from qb_engine.models import OPENING_HAND
+from qb_engine.moves import SIDES, Move, Side
+from qb_engine.rules_engine import RulesEngine, engine_for
+from qb_engine.ruleset import SPEC, Ruleset
+from qb_engine.scoring import MatchScore, compute_match_score
+
+FIRST_PLAYER_STREAM = 1
+"""The generator stream that decides who begins, apart from the one that shuffles."""
+
+_CAPACITIES = {
+    QUEUE_FULL: ("the queue of on_enfeebled answers", QUEUE_CAPACITY),
+    ROUNDS_ENDLESS: ("the number of settling rounds", SETTLE_ROUNDS),
+    HAND_FULL: ("the hand", HAND_CAPACITY),
+    ADDED_FULL: ("the list of added cards", ADDED_CAPACITY),
+    LOG_FULL: ("the event log", LOG_CAPACITY),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: by two passes in a row or a full board, and who won (None: a tie)."""
+
+    reason: Literal["two_passes", "full_board"]
+    winner: Side | None
+
+
+class GameState:
+    """A game in progress. ``seed`` decides the shuffles and stays hidden from whoever looks on."""
+
+    __slots__ = ("board", "cells", "chance", "engine", "record")
+
+    def __init__(
+        self,
+        deck_you: Deck | Sequence[str],
+        deck_enemy: Deck | Sequence[str],
+        *,
+        seed: int = 0,
+        ruleset: Ruleset = SPEC,
+        first_player: Side | None = None,
+    ) -> None:
+        decks = [Deck(tuple(deck), ruleset) for deck in (deck_you, deck_enemy)]
+        self._bind(engine_for(ruleset))
+        self.engine.kernel.opening_board(self.cells)
+        for side, deck in enumerate(decks):
+            self.write_deck(SIDES[side], deck.card_ids)
+            self.record.hand_tracked[side] = 1
+        self.engine.kernel.seed_chance(self.chance, seed, 0)
+        first = first_player or default_first_player(ruleset, seed)
+        self.engine.kernel.begin_game(self.cells, self.chance, SIDES.index(first), OPENING_HAND)
+
+    def _bind(self, engine: RulesEngine, cells: Any = None, chance: Any = None) -> None:
+        self.engine = engine
+        self.cells = engine.empty_state() if cells is None else cells
+        self.chance = engine.row(Chance()) if chance is None else chance
+        self.board = BoardState(engine, self.cells)
+        self.record = self.board.record
+
+    @classmethod
+    def on(cls, engine: RulesEngine, cells: Any = None, chance: Any = None) -> GameState:
+        """A game over a given record, or over an empty one: for set-up positions and notation."""
+        state = cls.__new__(cls)
+        state._bind(engine, cells, chance)  # noqa: SLF001 - its own
+        return state
+
+    def clone(self) -> GameState:
+        """An equal game that shares nothing; the generator's state goes with it."""
+        chance = self.engine.row(Chance())
+        self.engine.kernel.copy_chance(chance, self.chance)
+        return GameState.on(self.engine, self.engine.copied(self.cells), chance)
+
+    def write_deck(self, side: Side, card_ids: Sequence[str]) -> None:
+        """Give a side what it draws, the next card first (the kernel draws from the end of its list)."""
+        number = SIDES.index(side)
+        for place, card_id in enumerate(reversed(card_ids)):
+            self.record.deck[number][place] = self.engine.number(card_id)
+        self.record.deck_count[number] = len(card_ids)
+
+    def write_hand(self, side: Side, card_ids: Sequence[str]) -> None:
+        """Give a side a hand; from now on its cards are counted."""
+        number = SIDES.index(side)
+        for place, card_id in enumerate(card_ids):
+            self.record.hand[number][place] = self.engine.number(card_id)
+        self.record.hand_count[number] = len(card_ids)
+        self.record.hand_tracked[number] = 1
+
+    # What can be asked.
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules of this game."""
+        return self.engine.ruleset
+
+    @property
+    def turn(self) -> int:
+        """Turns of either side, from 1."""
+        return int(self.record.turn)
+
+    @property
+    def side_to_act(self) -> Side | None:
+        """Whose turn it is; None when the game is over."""
+        return None if self.is_over else SIDES[self.record.side_to_act]
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the game has ended."""
+        return bool(self.record.over)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """How the game ended, or None while it goes on."""
+        if not self.is_over:
+            return None
+        return Outcome("two_passes" if self.record.passes >= 2 else "full_board", self.score().winner)
+
+    def hand(self, side: Side) -> Hand:
+        """What a side holds, in order."""
+        number = SIDES.index(side)
+        cards = self.record.hand[number][: self.record.hand_count[number]]
+        return Hand(tuple(self.engine.cards[card].id for card in cards))
+
+    def deck(self, side: Side) -> tuple[str, ...]:
+        """What a side has left to draw, the next card first."""
+        number = SIDES.index(side)
+        cards = self.record.deck[number][: self.record.deck_count[number]]
+        return tuple(self.engine.cards[card].id for card in reversed(cards))
+
+    def score(self) -> MatchScore:
+        """The score as the board lies."""
+        return compute_match_score(self.board)
+
+    def legal_moves(self, side: Side) -> list[Move]:
+        """Every placement of a hand card that the board allows, distinct and sorted; none when the game is over."""
+        if self.is_over:
+            return []
+        return placements(self.board, side, self.hand(side))
+
+    @property
+    def state_hash(self) -> int:
+        """A number that is equal for games with the same future."""
+        return int(self.engine.kernel.hash_of(self.cells, self.engine.rules, self.engine.salt))
+
+    @property
+    def added(self) -> tuple[tuple[Side, str], ...]:
+        """The cards that effects of the last play added to hands, in order, with whose hand."""
+        work = self.engine.seen(self.engine.work)
+        return tuple(
+            (SIDES[work.added_side[i]], self.engine.cards[work.added_card[i]].id) for i in range(work.added_count)
+        )
+
+    # What can be done.
+
+    def mulligan(self, side: Side, hand_indices: Sequence[int]) -> None:
+        """Exchange the named hand cards, once, before the side's first turn."""
+        asked = f"mulligan {','.join(str(index + 1) for index in hand_indices)}"
+        size = len(self.hand(side))
+        if len(set(hand_indices)) < len(hand_indices) or any(not 0 <= index < size for index in hand_indices):
+            named = ", ".join(str(index + 1) for index in hand_indices)
+            raise IllegalActionError(Refusal.MULLIGAN_INDICES, asked, needed=size, there=named)
+        returned = sum(1 << index for index in hand_indices)
+        code = self.engine.kernel.mulligan(
+            self.cells, self.engine.rules, self.chance, SIDES.index(side), returned, len(hand_indices)
+        )
+        self._refuse(code, asked)
+
+    def draw(self, side: Side) -> None:
+        """This turn's draw, if it has not been made; ``end_turn`` makes it for the side whose turn begins."""
+        self._refuse(self.engine.kernel.draw(self.cells, SIDES.index(side)), "draw")
+
+    def play_card_from_hand(self, side: Side, hand_index: int, lane_index: int, col_index: int) -> None:
+        """Lay a hand card and follow its effects to rest; the turn does not end by itself."""
+        card_id = self.hand(side)[hand_index]
+        engine, place = self.engine, tile_index(lane_index, col_index)
+        code = engine.kernel.play_from_hand(
+            self.cells, engine.spare, engine.tables, engine.rules, engine.work, SIDES.index(side), hand_index, place
+        )
+        self._refuse_placement(code, side, Move(card_id, lane_index, col_index))
+
+    def play_free(self, side: Side, move: Move) -> None:
+        """Lay a card whatever the hand holds and whoever is to act, for set-up positions; the board's rules hold."""
+        engine, place = self.engine, tile_index(move.lane_index, move.col_index)
+        if self.is_over:
+            raise IllegalActionError(Refusal.GAME_OVER, str(move))
+        number = engine.number(move.card_id)
+        code = engine.kernel.lay(
+            self.cells, engine.spare, engine.tables, engine.rules, engine.work, SIDES.index(side), number, place
+        )
+        self._refuse_placement(code, side, move)
+
+    def pass_turn(self, side: Side) -> None:
+        """Pass, which also ends the turn; the second pass in a row ends the game."""
+        self._refuse(self.engine.kernel.pass_turn(self.cells, self.engine.work, SIDES.index(side)), "pass")
+
+    def end_turn(self) -> None:
+        """The other side's turn begins, and it draws (not on its first turn, not when the game is over)."""
+        self.engine.kernel.end_turn(self.cells)
+
+    def shuffle_deck(self, side: Side) -> None:
+        """Shuffle what is left of a deck."""
+        self.engine.kernel.shuffle(self.cells, self.chance, SIDES.index(side))
+
+    def _refuse_placement(self, code: int, side: Side, move: Move) -> None:
+        if code < 0:
+            capacity, limit = _CAPACITIES[-code]
+            raise ResolutionError(asked=str(move), capacity=capacity, limit=limit)
+        refusal = REFUSALS[code]
+        if refusal in (Refusal.GAME_OVER, Refusal.NOT_YOUR_TURN, Refusal.ALREADY_PLAYED):
+            self._refuse(code, str(move))
+        if refusal is not None:
+            raise refused(self.board, refusal, side, move)
+
+    def _refuse(self, code: int, asked: str) -> None:
+        refusal = REFUSALS[code]
+        if refusal is not None:
+            raise IllegalActionError(refusal, asked, there=SIDE_WORDS[self.side_to_act or "N"])
+
+
+def default_first_player(ruleset: Ruleset, seed: int) -> Side:
+    """Who begins when nobody says: the ruleset's side, the seed's, or you where the rules leave it to the match."""
+    if ruleset.first_player == "seeded":
+        return SIDES[below(seeded(seed, FIRST_PLAYER_STREAM), 2)]
+    return "E" if ruleset.first_player == "E" else "Y"
+
+
+def placements(board: BoardState, side: Side, card_ids: Sequence[str] | Hand) -> list[Move]:
+    """Every placement of these cards that the board allows, distinct and sorted."""
+    checker = LegalityChecker(board)
+    return sorted(Move(card_id, *place) for card_id in set(card_ids) for place in checker.legal_tiles(side, card_id))

@@ -1,0 +1,63 @@
+"""The kernel as a program: its modules from bottom to top, compiled into one cache folder."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from kernelkit.kernel import KERNELS, Program, Progress
+from qb_engine.kernel import entries
+
+MODULES = (
+    "kernelkit.chance",
+    *(
+        f"qb_engine.kernel.{name}"
+        for name in (
+            "log",
+            "board",
+            "pawns",
+            "powers",
+            "effects",
+            "destruction",
+            "resolution",
+            "scoring",
+            "turns",
+            "hashing",
+            "entries",
+        )
+    ),
+)
+
+
+def cache_root() -> Path:
+    """Where compiled kernels are kept: below MAZZO_HOME when it is set, else in the user's cache folder."""
+    home = os.environ.get("MAZZO_HOME")
+    if home:
+        return Path(home) / "cache" / "kernels"
+    from platformdirs import user_cache_path
+
+    return user_cache_path("mazzo") / "kernels"
+
+
+@cache
+def program() -> Program:
+    """The one program of this process; nothing is compiled until a twin is asked for."""
+    doors = [function for function, module in KERNELS.items() if module == entries.__name__]
+    return Program(MODULES, doors, cache_root())
+
+
+@cache
+def compiled_entries(progress: Progress | None = None) -> Any:
+    """The doors of ``entries`` in compiled form, by name."""
+    doors = [function for function, module in KERNELS.items() if module == entries.__name__]
+    return SimpleNamespace(**{door.__name__: program().entry(door, progress) for door in doors})
+
+
+def compiles() -> bool:
+    """Whether kernels run compiled here: Numba is there and MAZZO_PLAIN is not set."""
+    from importlib.util import find_spec
+
+    return not os.environ.get("MAZZO_PLAIN") and find_spec("numba") is not None

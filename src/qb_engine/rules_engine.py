@@ -1,0 +1,90 @@
+"""The kernel with its cards, its rules and its scratch space: what boards and games are played on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from typing import Any, TypeVar
+from zlib import crc32
+
+import numpy as np
+
+from kernelkit.records import PackedRecord, packed
+from qb_engine.card_hydrator import shipped
+from qb_engine.errors import UnknownCardError
+from qb_engine.kernel import entries
+from qb_engine.kernel.layout import NO_CARD, State, Work
+from qb_engine.kernel.program import compiled_entries, compiles
+from qb_engine.kernel.tables import card_index, rules_record, tables_record
+from qb_engine.models import Card, Effect
+from qb_engine.ruleset import SPEC, Ruleset
+
+R = TypeVar("R")
+
+
+class RulesEngine:
+    """One set of cards under one ruleset. It keeps scratch space, so two threads need two engines."""
+
+    def __init__(
+        self,
+        ruleset: Ruleset = SPEC,
+        cards: Sequence[Card] | None = None,
+        effects: Mapping[str, Effect] | None = None,
+        *,
+        compiled: bool | None = None,
+    ) -> None:
+        self.ruleset = ruleset
+        self.cards = tuple(shipped().cards if cards is None else cards)
+        self.effects = shipped().effects if effects is None else effects
+        self.numbers = card_index(self.cards)
+        self.compiled = compiles() if compiled is None else compiled
+        self.kernel: Any = compiled_entries() if self.compiled else entries
+        self.salt = crc32(ruleset.name.encode()) >> 1
+        self.tables = self.row(tables_record(self.cards, self.effects))
+        self.rules = self.row(rules_record(ruleset))
+        self.work = self.row(Work())
+        self.spare = self.row(State())
+
+    def row(self, record: Any) -> Any:
+        """A row of one cell with ``record``, in the form this engine plays."""
+        return packed(record) if self.compiled else [record]
+
+    def seen(self, cells: Any) -> Any:
+        """The record in a row of one cell, to be read and written by name."""
+        return PackedRecord(cells) if self.compiled else cells[0]
+
+    def empty_state(self) -> Any:
+        """A row with one neutral, empty state."""
+        cells = np.zeros(1, State.dtype) if self.compiled else [State()]  # type: ignore[attr-defined]
+        self.kernel.empty_state(cells)
+        return cells
+
+    def copied(self, cells: Any) -> Any:
+        """A row with an equal state that shares nothing."""
+        copy = np.empty(1, State.dtype) if self.compiled else [State()]  # type: ignore[attr-defined]
+        self.kernel.copy_state(copy, cells)
+        return copy
+
+    def number(self, card_id: str) -> int:
+        """The kernel's number of a card; UnknownCardError for an id this engine does not know."""
+        number = self.numbers.get(card_id)
+        if number is None:
+            if self.cards == shipped().cards:
+                shipped().get_card(card_id)
+            known = ", ".join(list(self.numbers)[:3])
+            raise UnknownCardError(asked=card_id[:60], nearest=known)
+        return number
+
+    def card(self, card_id: str) -> Card:
+        """The card with this id."""
+        return self.cards[self.number(card_id)]
+
+    def card_id(self, number: int) -> str | None:
+        """The id of the card with this number; None for no card."""
+        return None if number == NO_CARD else self.cards[number].id
+
+
+@cache
+def engine_for(ruleset: Ruleset) -> RulesEngine:
+    """The engine of the shipped cards under ``ruleset``, made once."""
+    return RulesEngine(ruleset)
