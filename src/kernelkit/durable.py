@@ -9,9 +9,13 @@ from __future__ import annotations
 
 import os
 import secrets
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+LOCK_POLL_SECONDS = 0.01
 
 
 class FileBusyError(OSError):
@@ -84,18 +88,33 @@ def free_name(path: Path, word: str) -> Path:
 def exclusive(path: Path, timeout_seconds: float = 5.0) -> Iterator[None]:
     """Hold the lock of ``path`` for a while; FileBusyError when another process keeps it longer than we wait.
 
-    The lock is an SQLite transaction on an empty file beside ``path``: it works on every system and the operating
-    system lets it go when its holder dies, so that a crash never leaves a file locked.
+    The lock is on an empty file beside ``path``, which stays. The operating system lets it go when its holder dies, so
+    that a crash never leaves a file locked; taking it needs no room on the disk.
     """
-    import sqlite3
-
     path.parent.mkdir(parents=True, exist_ok=True)
-    lock = sqlite3.connect(path.with_name(path.name + ".lock"), timeout=timeout_seconds, isolation_level=None)
+    descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
     try:
-        try:
-            lock.execute("BEGIN EXCLUSIVE")
-        except sqlite3.OperationalError as error:
-            raise FileBusyError(f"{path.name} is in use by another program: {error}") from error
+        give_up = time.monotonic() + timeout_seconds
+        while not _locked(descriptor):
+            if time.monotonic() >= give_up:
+                raise FileBusyError(f"{path.name} is in use by another program")
+            time.sleep(LOCK_POLL_SECONDS)
         yield
     finally:
-        lock.close()
+        os.close(descriptor)
+
+
+def _locked(descriptor: int) -> bool:
+    """Take the lock of an open file at once; False when somebody else has it."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except (BlockingIOError, PermissionError):
+        return False
+    return True

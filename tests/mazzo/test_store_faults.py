@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import random
-import resource
 import shutil
 import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import closing, contextmanager
+from contextlib import closing
 
 import pytest
 
+from full_disk import largest_file
 from kernelkit import durable
 from mazzo.errors import (
     DamagedStoreError,
@@ -45,17 +45,6 @@ def content(store):
 
 def is_prefix(found, before):
     return all(entries == before[stream][: len(entries)] for stream, entries in found.items())
-
-
-@contextmanager
-def largest_file(size):
-    """Let no file of this process grow beyond ``size`` bytes, as a full disk would."""
-    before = resource.getrlimit(resource.RLIMIT_FSIZE)
-    resource.setrlimit(resource.RLIMIT_FSIZE, (size, before[1]))
-    try:
-        yield
-    finally:
-        resource.setrlimit(resource.RLIMIT_FSIZE, before)
 
 
 def test_a_disk_that_is_full_at_any_write_is_said_and_everything_before_stands(tmp_path):

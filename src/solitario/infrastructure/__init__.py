@@ -1,0 +1,1 @@
+"""The files of Solitario: scoring figures, scores, settings, profiles. Read with doubt, written whole or not at all."""

@@ -1,0 +1,64 @@
+"""What the files of Solitario can be refused for; all of it leaves the file as it was.
+
+SolitarioError
+├── InvalidScoringConfigError
+│   └── InvalidScoringConfigFileError   a scoring configuration is malformed or holds an unusable figure
+└── RecordsError
+    ├── InvalidRecordsFileError         a file is malformed, or a key in it holds something unusable
+    ├── NewerRecordsFileError           a file was written by a newer version
+    ├── RecordsAccessError              the disk is full or refuses
+    └── RecordsBusyError                another program writes the file and does not let go
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from kernelkit.spoken import catalogue, sentence
+from solitario.errors import InvalidScoringConfigError, SolitarioError
+
+
+class InvalidScoringConfigFileError(InvalidScoringConfigError):
+    """A scoring configuration file is unusable; ``file`` names it, ``key`` the place in it."""
+
+    template = sentence("{file}, {key}: {reason}")
+
+
+class RecordsError(SolitarioError):
+    """A file of scores, settings or profiles cannot be used; a ``reason`` among the facts is itself a sentence."""
+
+    exit_code = 65
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The facts, the reason in words of ``language``."""
+        if "reason" not in self.facts:
+            return self.facts
+        words = self.facts["reason"]
+        reason = catalogue(self.package, language).gettext(words)
+        return {**self.facts, "reason": reason.format(**self.facts)}
+
+
+class InvalidRecordsFileError(RecordsError):
+    """A file is malformed, or ``key`` in it holds something unusable."""
+
+    template = sentence("{file}, {key}: {reason}. The file is left as it is: repair it, or move it away to begin anew")
+
+
+class NewerRecordsFileError(RecordsError):
+    """A file was written by a newer version; it is left as it is."""
+
+    template = sentence("{file} was written by a newer version, {found}; this one knows {known}. Update Mazzo")
+
+
+class RecordsAccessError(RecordsError):
+    """The disk is full or refuses; the old file is intact."""
+
+    template = sentence("{file} could not be read or written: {reason}. What was saved before is intact")
+    exit_code = 74
+
+
+class RecordsBusyError(RecordsError):
+    """Another program writes the file and does not let go."""
+
+    template = sentence("{file} is in use by another program: try again")
+    exit_code = 75

@@ -1,0 +1,99 @@
+"""``settings.json``: the player's choices from one game to the next.
+
+``score_warnings_enabled`` is the specification's switch; ``score_warnings_level`` says how much when it is on
+(balanced unless chosen). A key we do not know stays in the file.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kernelkit.spoken import LANGUAGES, sentence
+from solitario.domain.settings import CHOICES, GameSettings
+from solitario.errors import InvalidSettingError
+from solitario.infrastructure.json_file import JsonFile, shown
+from solitario.infrastructure.versioned import checked_version
+
+VERSION = 1
+WARNING_LEVELS = ("off", "minimal", "balanced", "complete")
+VERBOSITIES = ("brief", "normal", "full")
+BALANCED = "balanced"
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSettings:
+    """Everything ``settings.json`` keeps; the defaults are those of a first start."""
+
+    game: GameSettings = field(default_factory=GameSettings)
+    score_warnings_level: str = BALANCED
+    verbosity: str = "normal"
+    language: str | None = None
+    speech_enabled: bool = False
+    speech_rate: int = 0
+    anonymous_statistics_enabled: bool = False
+
+    @property
+    def score_warnings_enabled(self) -> bool:
+        """The specification's switch."""
+        return self.score_warnings_level != "off"
+
+
+ALLOWED: dict[str, tuple[Any, ...]] = {
+    "score_warnings_level": WARNING_LEVELS,
+    "verbosity": VERBOSITIES,
+    "language": (None, *LANGUAGES),
+    "speech_enabled": (True, False),
+    "speech_rate": tuple(range(-10, 11)),
+    "anonymous_statistics_enabled": (True, False),
+}
+"""Every choice but those of the game itself, and what it may be."""
+
+
+class SettingsFile:
+    """The choices in the file at ``path``."""
+
+    def __init__(self, path: Path) -> None:
+        self._file = JsonFile(path)
+
+    def load(self) -> StoredSettings:
+        """The choices in the file, the defaults where it says nothing; InvalidRecordsFileError names the key."""
+        return self._parsed(self._file.read(missing={}))
+
+    def save(self, settings: StoredSettings) -> None:
+        """Keep ``settings``, durable when this returns; a file that cannot be read is not replaced."""
+        with self._file.changing():
+            before = self._file.read(missing={})
+            self._parsed(before)
+            own = {name: getattr(settings, name) for name in ALLOWED}
+            enabled = {"score_warnings_enabled": settings.score_warnings_enabled}
+            self._file.write({**before, "version": VERSION, **enabled, **own, **settings.game.as_dict()})
+
+    def _parsed(self, content: Any) -> StoredSettings:
+        checked_version(self._file, content, VERSION)
+        chosen = {name: self._choice(name, content[name]) for name in ALLOWED if name in content}
+        enabled = content.get("score_warnings_enabled", True)
+        if not isinstance(enabled, bool):
+            raise self._file.invalid("score_warnings_enabled", sentence("it is neither true nor false"))
+        if not enabled:
+            chosen["score_warnings_level"] = "off"
+        elif chosen.get("score_warnings_level") == "off":
+            chosen["score_warnings_level"] = BALANCED
+        return StoredSettings(game=self._game(content), **chosen)
+
+    def _choice(self, name: str, value: Any) -> Any:
+        if any(value == allowed and type(value) is type(allowed) for allowed in ALLOWED[name]):
+            return value
+        choices = ", ".join(str(choice) for choice in ALLOWED[name])
+        raise self._file.invalid(name, sentence("{value} is none of {choices}"), value=shown(value), choices=choices)
+
+    def _game(self, content: dict[str, Any]) -> GameSettings:
+        """The options of the next game: those of the level, and the player's where the level leaves a choice."""
+        given = {name: content[name] for name in CHOICES if name in content}
+        level = given.pop("level", GameSettings().level)
+        try:
+            return GameSettings.for_level(level if isinstance(level, int) else 0, **given)
+        except InvalidSettingError as error:
+            reason = sentence("it cannot be used: {detail}")
+            raise self._file.invalid(error.facts["option"], reason, detail=shown(str(error))) from error
