@@ -7,7 +7,8 @@ SolitarioError
 ├── InvalidSettingError         an option has no such value (also a ValueError)
 │   └── LockedSettingError      the level fixes this option
 ├── InvalidDealError            there is no deal or card of that name (also a ValueError)
-├── IllegalMoveError            the rules refuse the move; ``refusal`` says which rule
+├── IllegalMoveError            the rules refuse the move; its fact ``refusal`` says which rule
+├── NothingToDoError            there is nothing to undo, redo or finish
 ├── GameOverError               the game has ended and takes no more actions
 └── InvalidJournalError         a journal does not replay
 """
@@ -29,8 +30,8 @@ class _ReasonedError(SolitarioError):
     """An error whose ``reason`` is itself a sentence with facts."""
 
     def facts_in(self, language: str) -> dict[str, Any]:
-        reason = catalogue(self.package, language).gettext(self.facts["reason"])
-        return {**self.facts, "reason": reason.format(**self.facts)}
+        key = self.facts["reason"]
+        return {**self.facts, "reason": catalogue(self.package, language).gettext(key).format(**self.facts)}
 
 
 class InvalidScoringConfigError(_ReasonedError, ValueError):
@@ -65,6 +66,24 @@ class InvalidDealError(_ReasonedError, ValueError):
     """There is no deal, deck or card of that name."""
 
     template = sentence("{value!r}: {reason}")
+
+
+class IllegalMoveError(_ReasonedError):
+    """The rules refuse the move; the fact ``refusal`` is the rule."""
+
+    template = sentence("{move} refused: {reason}")
+
+
+class NothingToDoError(_ReasonedError):
+    """There is nothing to undo, redo or finish."""
+
+    template = "{reason}"
+
+
+class GameOverError(SolitarioError):
+    """The game has ended and takes no more actions."""
+
+    template = sentence("the game is over")
 
 
 class InvalidJournalError(_ReasonedError):

@@ -9,27 +9,10 @@ from solitario.domain.cards import Deck
 from solitario.domain.deals import dealt
 from solitario.domain.guidance import safe_moves
 from solitario.domain.moves import DRAW, RECYCLE, Move
-from solitario.domain.rules import DealRules, Refusal, after, events_of, refusal
+from solitario.domain.rules import DealRules, after, events_of, refusal
 from solitario.domain.score_events import ScoreEventType
 from solitario.domain.table import Table
-from solitario.errors import SolitarioError
-
-
-class IllegalMoveError(SolitarioError):
-    """The rules refuse the move; ``refusal`` says which rule."""
-
-    template = sentence("{move} refused: {rule}")
-
-    def __init__(self, move: Move, why: Refusal) -> None:
-        self.move = move
-        self.refusal = why
-        super().__init__(move=str(move), rule=why.value.replace("_", " "))
-
-
-class NothingToDoError(SolitarioError):
-    """There is nothing to undo, redo or finish."""
-
-    template = sentence("there is nothing to {what}")
+from solitario.errors import IllegalMoveError, NothingToDoError
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +48,7 @@ class Game:
         """The turn that ``move`` would be; IllegalMoveError when the rules refuse it. Nothing changes yet."""
         why = refusal(self.table, move)
         if why is not None:
-            raise IllegalMoveError(move, why)
+            raise IllegalMoveError(move=str(move), reason=why.value, refusal=why)
         return Turn((move,), events_of(self.table, move), self.table, after(self.table, move, self.rules))
 
     def automatic_turn(self) -> Turn:
@@ -76,7 +59,7 @@ class Game:
             events += [*events_of(table, safe[0]), ScoreEventType.AUTO_MOVE]
             table = after(table, safe[0], self.rules)
         if not moves:
-            raise NothingToDoError(what="finish")
+            raise NothingToDoError(reason=sentence("no card can safely go to a foundation"))
         return Turn(tuple(moves), tuple(events), self.table, table)
 
     def play(self, turn: Turn) -> None:
@@ -85,20 +68,28 @@ class Game:
         self.future.clear()
         self.table = turn.after
 
+    def last_turn(self) -> Turn:
+        """The turn that ``undo`` would take back; NothingToDoError at the start of the deal."""
+        if not self.past:
+            raise NothingToDoError(reason=sentence("there is nothing to undo"))
+        return self.past[-1]
+
+    def next_turn(self) -> Turn:
+        """The turn that ``redo`` would take again; NothingToDoError when there is none."""
+        if not self.future:
+            raise NothingToDoError(reason=sentence("there is nothing to redo"))
+        return self.future[-1]
+
     def undo(self) -> Turn:
         """The last turn, now taken back; NothingToDoError at the start of the deal."""
-        if not self.past:
-            raise NothingToDoError(what="undo")
-        turn = self.past.pop()
-        self.future.append(turn)
+        turn = self.last_turn()
+        self.future.append(self.past.pop())
         self.table = turn.before
         return turn
 
     def redo(self) -> Turn:
         """The turn that was taken back last, now taken again; NothingToDoError when there is none."""
-        if not self.future:
-            raise NothingToDoError(what="redo")
-        turn = self.future.pop()
-        self.past.append(turn)
+        turn = self.next_turn()
+        self.past.append(self.future.pop())
         self.table = turn.after
         return turn

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
+from kernelkit.spoken import sentence
 from solitario.domain.cards import Card, Deck
 from solitario.domain.deals import recycled_shuffled
 from solitario.domain.moves import DRAW, FOUNDATIONS, PILES, RECYCLE, STOCK, WASTE, Move, Place, PlaceKind
@@ -17,23 +18,23 @@ from solitario.domain.table import Table
 
 
 class Refusal(Enum):
-    """The rule that refuses a move."""
+    """The rule that refuses a move; the value is the rule in words."""
 
-    NOTHING_THERE = "nothing_there"
-    SAME_PLACE = "same_place"
-    FACE_DOWN = "face_down"
-    ONLY_THE_TOP_CARD = "only_the_top_card"
-    ONE_CARD_TO_A_FOUNDATION = "one_card_to_a_foundation"
-    OTHER_SUIT = "other_suit"
-    FOUNDATION_STARTS_WITH_ACE = "foundation_starts_with_ace"
-    FOUNDATION_BUILDS_UP = "foundation_builds_up"
-    EMPTY_PILE_TAKES_KING = "empty_pile_takes_king"
-    BUILDS_DOWN_BY_ONE = "builds_down_by_one"
-    COLOURS_ALTERNATE = "colours_alternate"
-    TAKES_NO_CARDS = "takes_no_cards"
-    STOCK_IS_EMPTY = "stock_is_empty"
-    STOCK_IS_NOT_EMPTY = "stock_is_not_empty"
-    NOTHING_TO_RECYCLE = "nothing_to_recycle"
+    NOTHING_THERE = sentence("there is no card to take")
+    SAME_PLACE = sentence("the card is already there")
+    FACE_DOWN = sentence("face-down cards cannot be moved")
+    ONLY_THE_TOP_CARD = sentence("only the top card can be taken from here")
+    ONE_CARD_TO_A_FOUNDATION = sentence("a foundation takes one card at a time")
+    OTHER_SUIT = sentence("a foundation takes only its own suit")
+    FOUNDATION_STARTS_WITH_ACE = sentence("a foundation starts with the ace")
+    FOUNDATION_BUILDS_UP = sentence("a foundation builds up by one")
+    EMPTY_PILE_TAKES_KING = sentence("an empty pile takes only a king")
+    BUILDS_DOWN_BY_ONE = sentence("piles build down by one")
+    COLOURS_ALTERNATE = sentence("colours must alternate in a pile")
+    TAKES_NO_CARDS = sentence("no card can be laid there")
+    STOCK_IS_EMPTY = sentence("the stock is empty")
+    STOCK_IS_NOT_EMPTY = sentence("the waste is turned over only when the stock is empty")
+    NOTHING_TO_RECYCLE = sentence("there is nothing left to recycle")
 
 
 @dataclass(frozen=True, slots=True)

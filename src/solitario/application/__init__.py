@@ -1,0 +1,1 @@
+"""Playing a game: the engine that keeps it, the controller that answers keys, and what they need handed in."""

@@ -1,0 +1,108 @@
+"""What an action says once it is done, or why it was refused: result first, then what it uncovered."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from solitario.application.answers import move_facts
+from solitario.application.engine import GameEngine, Played, TimeNotice
+from solitario.application.messages import Message, alert, status
+from solitario.application.warnings import ThresholdWarning
+from solitario.domain.guidance import Advice
+from solitario.domain.moves import DRAW, RECYCLE, Move, PlaceKind
+from solitario.domain.rules import Refusal, top_card, uncovered
+from solitario.domain.table import Table
+
+
+def played_message(engine: GameEngine, played: Played) -> Message:
+    """What a draw, a recycle or a card move did."""
+    (move,) = played.turn.moves
+    before, after = played.turn.before, played.turn.after
+    if move == DRAW:
+        turned = after.waste[len(before.waste) :]
+        cards = [str(card) for card in turned]
+        return status("drawn", cards=cards, left=len(after.stock), points=played.points)
+    if move == RECYCLE:
+        shuffled = engine.settings.recycle_mode == "shuffled"
+        number = engine.scorer.recycle_count
+        return status("recycled", count=len(after.stock), shuffled=shuffled, number=number, points=played.points)
+    return status("moved", **moved_facts(before, after, move), points=played.points)
+
+
+def moved_facts(before: Table, after: Table, move: Move) -> dict[str, Any]:
+    """What moved where, and what lies open in the place it left."""
+    turned = uncovered(before, move)
+    is_pile = move.source.kind is PlaceKind.PILE
+    emptied = is_pile and after.tableau[move.source.index].is_empty
+    return {
+        **move_facts(before, move),
+        "uncovered": None if turned is None else str(turned),
+        "emptied": emptied,
+        "waste_top": str(after.waste[-1]) if move.source.kind is PlaceKind.WASTE and after.waste else None,
+    }
+
+
+def finished_message(played: Played) -> Message:
+    """What automatic moves did: how many cards went home and what turned up."""
+    before, after = played.turn.before, played.turn.after
+    shown_before = {card for pile in before.tableau for card in pile.face_up}
+    turned = [
+        str(card)
+        for old, new in zip(before.tableau, after.tableau, strict=True)
+        for card in new.face_up
+        if card not in shown_before and card in old.face_down
+    ]
+    count = len(played.turn.moves)
+    return status("finished", count=count, uncovered=turned, points=played.points)
+
+
+def taken_back_message(key: str, played: Played) -> Message:
+    """What an undo or a redo changed."""
+    moves, before = played.turn.moves, played.turn.before
+    kind = "auto" if played.turn.is_automatic else {DRAW: "draw", RECYCLE: "recycle"}.get(moves[0], "move")
+    facts: dict[str, Any] = move_facts(before, moves[0]) if kind == "move" else {}
+    return status(key, kind=kind, count=len(moves), points=played.points, **facts)
+
+
+def refused_message(table: Table, move: Move, refusal: Refusal) -> Message:
+    """Which rule refused ``move``, with the cards it was about."""
+    onto = top_card(table, move.target)
+    facts = move_facts(table, move) | {"onto": None if onto is None else str(onto)}
+    return status("refused", rule=refusal.name.lower(), **facts)
+
+
+def hint_message(table: Table, advice: Advice | None) -> Message:
+    """A suggestion and what it is for."""
+    if advice is None:
+        return status("no_hint")
+    if advice.move in (DRAW, RECYCLE):
+        return status("hint_stock", action="draw" if advice.move == DRAW else "recycle")
+    turned = uncovered(table, advice.move)
+    return status("hint", purpose=advice.purpose, uncovers=turned is not None, **move_facts(table, advice.move))
+
+
+def warning_message(warning: ThresholdWarning) -> Message:
+    """That something has become dearer: what was just charged and what the next costs."""
+    return alert(
+        "threshold",
+        event=warning.event_type.value,
+        threshold=warning.threshold,
+        count=warning.count,
+        charged=warning.charged_points,
+        next=warning.next_points,
+        is_ahead=warning.is_ahead,
+    )
+
+
+def time_message(notice: TimeNotice, engine: GameEngine) -> Message:
+    """Minutes left, or that the limit has been passed and what that costs."""
+    if notice.minutes_left is not None:
+        return alert("minutes_left", minutes=notice.minutes_left, mode=engine.settings.timer_mode)
+    return alert("limit_passed", points=engine.config.overtime_penalty_per_minute)
+
+
+def over_message(engine: GameEngine) -> Message:
+    """That the game is over, why, and its score."""
+    if engine.final_score is None:
+        return status("playing")
+    return alert("game_over", score=engine.final_score.as_dict(), deal=engine.deal_number)

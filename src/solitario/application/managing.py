@@ -1,0 +1,133 @@
+"""Commands about the game as a whole: pause, help, options, another game, the end. Only what destroys asks first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from solitario.application.commands import COMMANDS, TOPICS
+from solitario.application.messages import Message, alert, status
+from solitario.application.option_words import choice_of, option_change
+from solitario.application.preferences import VERBOSITIES
+from solitario.application.seat import Seat
+from solitario.application.warnings import WARNING_LEVELS
+from solitario.domain.deals import LAST_DEAL
+from solitario.domain.scoring_service import EndReason
+from solitario.domain.settings import CHOICES, LEVELS
+from solitario.errors import InvalidSettingError, LockedSettingError
+
+
+def pause(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
+    """Stop the clock, or let it run again."""
+    seat.is_paused = not seat.is_paused
+    if not seat.is_paused:
+        seat.engine.clock.go("pause")
+        return [status("unpaused", seconds=seat.engine.clock.elapsed_ms // 1000)]
+    seat.engine.clock.stop("pause")
+    seat.engine.save_clock()
+    return [status("paused", seconds=seat.engine.clock.elapsed_ms // 1000)]
+
+
+def help_(seat: Seat, words: tuple[str, ...]) -> list[Message]:
+    """The commands, all or those of one topic; the clock stands still until the next command."""
+    if not seat.engine.is_over:
+        seat.engine.clock.stop("help")
+    topics = [topic for topic in TOPICS if topic in words] or list(TOPICS)
+    return [status("help", topic=topic, commands=_commands(topic)) for topic in topics]
+
+
+def _commands(topic: str) -> list[str]:
+    return [spec.name for spec in COMMANDS if spec.topic == topic]
+
+
+def new(seat: Seat, words: tuple[str, ...]) -> list[Message]:
+    """Start a new game, of a deal number when one is given; a running game is given up after asking."""
+    deal: int | None = None
+    if words:
+        if not words[0].isdecimal() or len(words[0]) > len(str(LAST_DEAL)) or not 1 <= int(words[0]) <= LAST_DEAL:
+            return [status("no_such_deal", typed=words[0][:20], last=LAST_DEAL)]
+        deal = int(words[0])
+    return _replacing(seat, "ask_new", lambda: seat.begin(deal, seat.next_settings))
+
+
+def restart(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
+    """Start the same deal again by the same settings; a running game is given up after asking."""
+    deal, settings = seat.engine.deal_number, seat.engine.settings
+    return _replacing(seat, "ask_restart", lambda: seat.begin(deal, settings))
+
+
+def _replacing(seat: Seat, question: str, begin: Callable[[], list[Message]]) -> list[Message]:
+    """Begin at once when nothing is lost by it, else ask."""
+    engine = seat.engine
+    if engine.is_over:
+        return begin()
+    if not engine.game.past and not engine.move_count:
+        # Nothing was played: there is nothing to lose, but the deal still ends properly.
+        engine.end(EndReason.ABANDON_NEW_GAME)
+        return begin()
+    return seat.ask(alert(question), lambda: _given_up(seat, EndReason.ABANDON_NEW_GAME) + begin())
+
+
+def _given_up(seat: Seat, reason: EndReason) -> list[Message]:
+    """The score of the game given up, without the tips for what to do after it."""
+    return [message for message in seat.give_up(reason) if not message.key.startswith("tip_")]
+
+
+def abandon(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
+    """Give the game up after asking."""
+    return seat.ask(alert("ask_abandon"), lambda: seat.give_up(EndReason.ABANDON_EXIT))
+
+
+def quit_(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
+    """Leave; nothing is lost, so nothing is asked."""
+    seat.engine.save_clock()
+    seat.wants_to_leave = True
+    return [status("goodbye", is_kept=not seat.engine.is_over)]
+
+
+def options(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
+    """The options of the next game, which of them the level locks, and what is said."""
+    settings = seat.next_settings
+    return [
+        status(
+            "options",
+            settings=settings.as_dict(),
+            locked=sorted(LEVELS[settings.level].locked),
+            verbosity=seat.preferences.verbosity,
+            score_warnings=seat.preferences.score_warnings,
+            is_for_next_game=settings != seat.engine.settings,
+        )
+    ]
+
+
+def set_(seat: Seat, words: tuple[str, ...]) -> list[Message]:
+    """Change one option of the next game; a locked one refuses and says why."""
+    change = option_change(words)
+    if change is None:
+        return [status("no_such_option", typed=" ".join(words)[:40], options=list(CHOICES))]
+    option, value = change
+    try:
+        seat.choose_next(seat.next_settings.with_option(option, value))
+    except LockedSettingError as error:
+        return [status("option_locked", option=option, level=error.facts["level"], fixed=error.facts["fixed"])]
+    except InvalidSettingError:
+        return [status("no_such_value", option=option, typed=" ".join(words[1:])[:40], choices=list(CHOICES[option]))]
+    return [status("option_set", option=option, value=value, settings=seat.next_settings.as_dict())]
+
+
+def verbosity(seat: Seat, words: tuple[str, ...]) -> list[Message]:
+    """Say less or more; without a word, the next level round."""
+    level = choice_of(words, VERBOSITIES, seat.preferences.verbosity)
+    if level is None:
+        return [status("no_such_value", option="verbosity", typed=" ".join(words)[:40], choices=list(VERBOSITIES))]
+    seat.choose(verbosity=level)
+    return [status("verbosity_set", value=level)]
+
+
+def warnings(seat: Seat, words: tuple[str, ...]) -> list[Message]:
+    """Choose which score warnings are given; without a word, the next level round."""
+    level = choice_of(words, WARNING_LEVELS, seat.preferences.score_warnings)
+    if level is None:
+        choices = list(WARNING_LEVELS)
+        return [status("no_such_value", option="score_warnings", typed=" ".join(words)[:40], choices=choices)]
+    seat.choose(score_warnings=level)
+    return [status("warnings_set", value=level)]

@@ -1,0 +1,106 @@
+"""The player's seat: everything that is theirs at the table, from the cursor to the question that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Protocol
+
+from solitario.application.actions import over_message
+from solitario.application.cursor import Cursor, Selection
+from solitario.application.engine import GameEngine
+from solitario.application.messages import Message, MessageHistory, status, tip
+from solitario.application.preferences import Preferences
+from solitario.domain.moves import PILES
+from solitario.domain.scoring_service import EndReason
+from solitario.domain.settings import GameSettings
+
+
+class GameHost(Protocol):
+    """What a seat needs from the program around it."""
+
+    def start(self, settings: GameSettings, deal_number: int | None) -> GameEngine:
+        """A new game of ``deal_number``, or of a fresh number."""
+
+    def ended(self, engine: GameEngine) -> list[Message]:
+        """Keep the score of a finished game; what there is to say about it."""
+
+    def chosen(self, settings: GameSettings, preferences: Preferences) -> None:
+        """Remember what the player has chosen for next time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question that waits for yes or no; only yes does something."""
+
+    message: Message
+    on_yes: Callable[[], list[Message]]
+
+
+class Seat:
+    """One player at one table; commands change it, and it tells what there is to say."""
+
+    def __init__(self, host: GameHost, engine: GameEngine, preferences: Preferences) -> None:
+        self.host = host
+        self.engine = engine
+        self.preferences = preferences
+        self.next_settings = engine.settings
+        self.cursor = Cursor.on(PILES[0], engine.table)
+        self.selection: Selection | None = None
+        self.history = MessageHistory()
+        self.question: Question | None = None
+        self.waiting: list[Message] = []
+        self.is_paused = False
+        self.wants_to_leave = False
+        self.table_changed = False
+        self.said_over = engine.is_over
+        self.said_stuck = False
+
+    def tips(self, *tips: Message) -> list[Message]:
+        """``tips``, unless they are switched off."""
+        return list(tips) if self.engine.settings.command_tips else []
+
+    def ask(self, message: Message, on_yes: Callable[[], list[Message]]) -> list[Message]:
+        """Put a question; the clock stands still until it is answered."""
+        self.engine.clock.stop("question")
+        self.question = Question(message, on_yes)
+        return [message]
+
+    def opening(self, *, is_resumed: bool) -> list[Message]:
+        """What is said when a game is first seen."""
+        facts = {"deal": self.engine.deal_number, "settings": self.engine.settings.as_dict()}
+        if is_resumed:
+            facts |= {"seconds": self.engine.clock.elapsed_ms // 1000, "moves": self.engine.move_count}
+        return [status("resumed" if is_resumed else "started", **facts), *self.tips(tip("tip_help"))]
+
+    def begin(self, deal_number: int | None, settings: GameSettings) -> list[Message]:
+        """Start another game in place of this one."""
+        self.engine = self.host.start(settings, deal_number)
+        self.cursor = Cursor.on(PILES[0], self.engine.table)
+        self.selection, self.is_paused = None, False
+        self.said_over = self.said_stuck = self.table_changed = False
+        self.waiting.clear()
+        return self.opening(is_resumed=False)
+
+    def give_up(self, reason: EndReason) -> list[Message]:
+        """End the running game for ``reason`` and say its score."""
+        self.engine.end(reason)
+        return self.end_messages()
+
+    def end_messages(self) -> list[Message]:
+        """What is said once when the game has ended; nothing while it runs or after it was said."""
+        if not self.engine.is_over or self.said_over:
+            return []
+        self.said_over, self.selection = True, None
+        self.waiting.clear()
+        return [over_message(self.engine), *self.host.ended(self.engine), *self.tips(tip("tip_over"))]
+
+    def choose(self, **changes: str) -> None:
+        """Change preferences and remember them."""
+        self.preferences = replace(self.preferences, **changes)
+        self.host.chosen(self.next_settings, self.preferences)
+
+    def choose_next(self, settings: GameSettings) -> None:
+        """Change the options of the next game and remember them."""
+        self.next_settings = settings
+        self.host.chosen(self.next_settings, self.preferences)

@@ -1,0 +1,233 @@
+"""What is said about the game as a whole: its start, its options, help, questions and goodbyes."""
+
+from __future__ import annotations
+
+from kernelkit.spoken import sentence
+from solitario.application.commands import BY_NAME
+from solitario.domain.settings import LEVELS
+from solitario.presentation.voice import Facts, Voice, capital, joined
+
+FIXED = {
+    "no_hint": sentence("No hint: nothing is known to help. You could undo, or start again."),
+    "stuck": sentence("No useful move is left."),
+    "nothing_held": sentence("You hold nothing."),
+    "nothing_safe": sentence("No card can safely go to a foundation."),
+    "nothing_to_undo": sentence("There is nothing to undo."),
+    "nothing_to_redo": sentence("There is nothing to redo."),
+    "nothing_said": sentence("Nothing has been said yet."),
+    "is_paused": sentence("The game is paused. Z or pause goes on."),
+    "is_over": sentence("The game is over. N starts a new game, D says the score in detail."),
+    "answer_yes_or_no": sentence("Please answer yes or no."),
+    "kept_playing": sentence("The game goes on."),
+    "ask_new": sentence("Give up this game and start a new one? Yes or no; Enter is no."),
+    "ask_restart": sentence("Give up this game and start the same deal again? Yes or no; Enter is no."),
+    "ask_abandon": sentence("Give up this game? Yes or no; Enter is no."),
+    "ask_resume": sentence("There is an unfinished game. Go on with it? Yes or no; Enter is yes."),
+    "tip_help": sentence("Question mark for help."),
+    "tip_place": sentence("Go to a pile and press Enter to lay down, K to put back."),
+    "tip_stuck": sentence("U takes moves back, B starts this deal again, N a new one."),
+    "tip_over": sentence("D for the score in detail, N for a new game, B for the same deal, Q to leave."),
+}
+"""Messages without facts."""
+
+OPTION_NAMES = {
+    "deck_type": sentence("deck"),
+    "level": sentence("level"),
+    "draw_count": sentence("draw"),
+    "timer_mode": sentence("timer mode"),
+    "timer_minutes": sentence("timer minutes"),
+    "recycle_mode": sentence("recycling"),
+    "command_tips": sentence("tips"),
+    "verbosity": sentence("verbosity"),
+    "score_warnings": sentence("score warnings"),
+}
+VALUE_NAMES = {
+    "french": sentence("French"),
+    "neapolitan": sentence("Neapolitan"),
+    "OFF": sentence("none"),
+    "STRICT": sentence("strict"),
+    "PERMISSIVE": sentence("permissive"),
+    "turned": sentence("turned over"),
+    "shuffled": sentence("shuffled"),
+    "brief": sentence("brief"),
+    "normal": sentence("normal"),
+    "full": sentence("full"),
+    "off": sentence("off"),
+    "minimal": sentence("minimal"),
+    "balanced": sentence("balanced"),
+    "complete": sentence("complete"),
+}
+TOPIC_NAMES = {
+    "moving": sentence("Moving around"),
+    "playing": sentence("Playing"),
+    "asking": sentence("Asking"),
+    "game": sentence("The game"),
+}
+KEY_NAMES = {
+    "left": sentence("left arrow"),
+    "right": sentence("right arrow"),
+    "up": sentence("up arrow"),
+    "down": sentence("down arrow"),
+    "home": sentence("Home"),
+    "end": sentence("End"),
+    "enter": sentence("Enter"),
+    "?": sentence("question mark"),
+    "[": sentence("left bracket"),
+    "]": sentence("right bracket"),
+}
+
+
+def started(voice: Voice, facts: Facts) -> str:
+    """The deal and how it is played."""
+    deal = voice.tongue.gettext("Deal {deal}.", deal=facts["deal"])
+    return joined(deal, _settings(voice, facts["settings"]))
+
+
+def resumed(voice: Voice, facts: Facts) -> str:
+    """The deal that goes on, with its time and moves."""
+    tongue = voice.tongue
+    time, moves = tongue.duration(facts["seconds"]), tongue.ngettext("{n} move", "{n} moves", facts["moves"])
+    text = tongue.gettext("Deal {deal} goes on, at {time} and {moves}.", deal=facts["deal"], time=time, moves=moves)
+    return joined(text, _settings(voice, facts["settings"]))
+
+
+def _settings(voice: Voice, settings: Facts) -> str:
+    tongue = voice.tongue
+    level = tongue.gettext(LEVELS[settings["level"]].name)
+    deck, cards = tongue.deck(settings["deck_type"]), tongue.cards_counted(settings["draw_count"])
+    text = tongue.gettext(
+        "{deck} deck, level {number} {level}, draw {cards}.",
+        deck=deck,
+        number=settings["level"],
+        level=level,
+        cards=cards,
+    )
+    return joined(text, _timer(voice, settings))
+
+
+def _timer(voice: Voice, settings: Facts) -> str:
+    tongue = voice.tongue
+    if settings["timer_mode"] == "OFF" or not settings["timer_minutes"]:
+        return tongue.gettext("No time limit.")
+    minutes = tongue.ngettext("{n} minute", "{n} minutes", settings["timer_minutes"])
+    if settings["timer_mode"] == "STRICT":
+        return tongue.gettext("Time limit {minutes}, then the game ends.", minutes=minutes)
+    return tongue.gettext("Time limit {minutes}, then each minute costs points.", minutes=minutes)
+
+
+def options(voice: Voice, facts: Facts) -> str:
+    """Every option with its value, and which of them the level fixes."""
+    tongue = voice.tongue
+    chosen = {**facts["settings"], "verbosity": facts["verbosity"], "score_warnings": facts["score_warnings"]}
+    lines = []
+    for option, value in chosen.items():
+        name, text = capital(tongue.gettext(OPTION_NAMES[option])), value_name(voice, option, value)
+        if option in facts["locked"]:
+            lines.append(tongue.gettext("{name}: {value}, fixed by the level.", name=name, value=text))
+        else:
+            lines.append(f"{name}: {text}.")
+    if facts["is_for_next_game"]:
+        lines.append(tongue.gettext("Changes count from the next game."))
+    return "\n".join(lines)
+
+
+def value_name(voice: Voice, option: str, value: object) -> str:
+    """A value of an option in words."""
+    tongue = voice.tongue
+    if isinstance(value, bool):
+        return tongue.gettext("yes") if value else tongue.gettext("no")
+    if option == "level" and value in LEVELS:
+        return f"{value} {tongue.gettext(LEVELS[int(str(value))].name)}"
+    if option == "timer_minutes" and value == 0:
+        return tongue.gettext("no limit")
+    return tongue.gettext(VALUE_NAMES[str(value)]) if str(value) in VALUE_NAMES else str(value)
+
+
+def option_set(voice: Voice, facts: Facts) -> str:
+    """The option that changed, for the next game."""
+    tongue, option = voice.tongue, facts["option"]
+    name, value = capital(tongue.gettext(OPTION_NAMES[option])), value_name(voice, option, facts["value"])
+    text = tongue.gettext("{name}: {value}, from the next game.", name=name, value=value)
+    return joined(text, _settings(voice, facts["settings"]) if option == "level" else "")
+
+
+def option_locked(voice: Voice, facts: Facts) -> str:
+    """Which level fixes the option, and at what."""
+    tongue, option = voice.tongue, facts["option"]
+    name, fixed = capital(tongue.gettext(OPTION_NAMES[option])), value_name(voice, option, facts["fixed"])
+    level = tongue.gettext(LEVELS[facts["level"]].name)
+    return tongue.gettext(
+        "{name} cannot be changed: level {number} {level} fixes it at {fixed}.",
+        name=name,
+        number=facts["level"],
+        level=level,
+        fixed=fixed,
+    )
+
+
+def no_such_option(voice: Voice, facts: Facts) -> str:
+    """Which options there are."""
+    names = voice.tongue.listed([voice.tongue.gettext(OPTION_NAMES[option]) for option in facts["options"]])
+    return voice.tongue.gettext("Which option? {names}. For example: set draw 2.", names=names)
+
+
+def no_such_value(voice: Voice, facts: Facts) -> str:
+    """Which values an option has."""
+    option = facts["option"]
+    values = voice.tongue.listed([value_name(voice, option, value) for value in facts["choices"]])
+    name = capital(voice.tongue.gettext(OPTION_NAMES[option]))
+    return voice.tongue.gettext("{name}: choose one of {values}.", name=name, values=values)
+
+
+def verbosity_set(voice: Voice, facts: Facts) -> str:
+    """How much is said from now on."""
+    return voice.tongue.gettext("Verbosity: {value}.", value=value_name(voice, "verbosity", facts["value"]))
+
+
+def warnings_set(voice: Voice, facts: Facts) -> str:
+    """Which warnings are given from now on."""
+    return voice.tongue.gettext("Score warnings: {value}.", value=value_name(voice, "score_warnings", facts["value"]))
+
+
+def help_(voice: Voice, facts: Facts) -> str:
+    """The commands of one topic, a line each: word, key, what it does."""
+    tongue = voice.tongue
+    lines = [f"{tongue.gettext(TOPIC_NAMES[facts['topic']])}:"]
+    for name in facts["commands"]:
+        spec = BY_NAME[name]
+        word = (spec.parole if voice.language == "it" else spec.words)[0]
+        key = tongue.gettext(KEY_NAMES[spec.key]) if spec.key in KEY_NAMES else spec.key.upper()
+        lines.append(f"{word}{f', {key}' if key else ''}: {tongue.gettext(spec.does)}.")
+    return "\n".join(lines)
+
+
+def paused(voice: Voice, facts: Facts) -> str:
+    """That the clock stands, and at what."""
+    return voice.tongue.gettext("Paused at {time}.", time=voice.tongue.duration(facts["seconds"]))
+
+
+def unpaused(voice: Voice, facts: Facts) -> str:
+    """That the clock runs again."""
+    return voice.tongue.gettext("The game goes on at {time}.", time=voice.tongue.duration(facts["seconds"]))
+
+
+def goodbye(voice: Voice, facts: Facts) -> str:
+    """That the game is kept, or just goodbye."""
+    if facts["is_kept"]:
+        return voice.tongue.gettext("Goodbye. The game is kept and goes on next time.")
+    return voice.tongue.gettext("Goodbye.")
+
+
+def not_understood(voice: Voice, facts: Facts) -> str:
+    """That the line was no command."""
+    return voice.tongue.gettext("I did not understand {typed}. Question mark for help.", typed=facts["typed"])
+
+
+def no_such_place(voice: Voice, _facts: Facts) -> str:
+    """How places are named."""
+    return voice.tongue.gettext("Name places as 1 to 7, f1 to f4, waste or stock. For example: move 3 5.")
+
+
+def no_such_deal(voice: Voice, facts: Facts) -> str:
+    """Which deals there are."""
+    return voice.tongue.gettext("Deals are numbered from 1 to {last}.", last=facts["last"])
