@@ -7,6 +7,7 @@ import pytest
 
 from full_disk import largest_file
 from hostile_files import HOSTILE
+from solitario.application.preferences import Preferences
 from solitario.application.profiles import (
     GuestProfileError,
     InvalidProfileNameError,
@@ -37,7 +38,7 @@ def profiles_path(tmp_path):
 
 CHOSEN = StoredSettings(
     game=GameSettings.for_level(2, "neapolitan", timer_minutes=25, draw_count=1),
-    score_warnings_level="complete",
+    preferences=Preferences("brief", "complete"),
     language="it",
     anonymous_statistics_enabled=True,
 )
@@ -68,11 +69,12 @@ def test_settings_come_back_as_they_were_chosen(settings_path):
         ({"score_warnings_enabled": False, "score_warnings_level": "complete"}, "off"),
         ({"score_warnings_enabled": True, "score_warnings_level": "minimal"}, "minimal"),
         ({"score_warnings_enabled": True, "score_warnings_level": "off"}, "balanced"),
+        ({"score_warnings_level": "off"}, "off"),
     ],
 )
 def test_the_switch_of_the_specification_turns_warnings_off_or_balanced(settings_path, content, level):
     settings_path.write_text(json.dumps(content))
-    assert SettingsFile(settings_path).load().score_warnings_level == level
+    assert SettingsFile(settings_path).load().preferences.score_warnings == level
 
 
 def test_a_key_we_do_not_know_stays(settings_path):
@@ -89,6 +91,7 @@ def test_a_key_we_do_not_know_stays(settings_path):
         ({"score_warnings_enabled": 1}, "score_warnings_enabled"),
         ({"score_warnings_level": "loud"}, "score_warnings_level"),
         ({"language": "fr"}, "language"),
+        ({"verbosity": "loud"}, "verbosity"),
         ({"speech_enabled": "yes"}, "speech_enabled"),
         ({"speech_rate": 1.5}, "speech_rate"),
         ({"anonymous_statistics_enabled": None}, "anonymous_statistics_enabled"),

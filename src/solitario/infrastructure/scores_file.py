@@ -26,8 +26,6 @@ from solitario.infrastructure.score_fields import record_fields, record_from, wi
 NO_SCORES: dict[str, Any] = {"version": SCORING_SYSTEM_VERSION, "scores": []}
 MAJOR = SCORING_SYSTEM_VERSION.split(".")[0]
 BACKUP_NAME = "scores_v1_backup.json"
-LEGACY_NOTICE = sentence("Score computed with the legacy system v1.0 (not comparable with v2.0)")
-"""What is said with every score from before v2.0."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,15 +11,16 @@ from pathlib import Path
 from typing import Any
 
 from kernelkit.spoken import LANGUAGES, sentence
+from solitario.application.preferences import VERBOSITIES, Preferences
+from solitario.application.warnings import WARNING_LEVELS
 from solitario.domain.settings import CHOICES, GameSettings
 from solitario.errors import InvalidSettingError
 from solitario.infrastructure.json_file import JsonFile, shown
 from solitario.infrastructure.versioned import checked_version
 
 VERSION = 1
-WARNING_LEVELS = ("off", "minimal", "balanced", "complete")
-VERBOSITIES = ("brief", "normal", "full")
-BALANCED = "balanced"
+OFF, BALANCED = "off", "balanced"
+SPEECH_RATES = tuple(range(-10, 11))
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,8 +28,7 @@ class StoredSettings:
     """Everything ``settings.json`` keeps; the defaults are those of a first start."""
 
     game: GameSettings = field(default_factory=GameSettings)
-    score_warnings_level: str = BALANCED
-    verbosity: str = "normal"
+    preferences: Preferences = field(default_factory=Preferences)
     language: str | None = None
     speech_enabled: bool = False
     speech_rate: int = 0
@@ -37,7 +37,7 @@ class StoredSettings:
     @property
     def score_warnings_enabled(self) -> bool:
         """The specification's switch."""
-        return self.score_warnings_level != "off"
+        return self.preferences.score_warnings != OFF
 
 
 ALLOWED: dict[str, tuple[Any, ...]] = {
@@ -45,7 +45,7 @@ ALLOWED: dict[str, tuple[Any, ...]] = {
     "verbosity": VERBOSITIES,
     "language": (None, *LANGUAGES),
     "speech_enabled": (True, False),
-    "speech_rate": tuple(range(-10, 11)),
+    "speech_rate": SPEECH_RATES,
     "anonymous_statistics_enabled": (True, False),
 }
 """Every choice but those of the game itself, and what it may be."""
@@ -66,21 +66,23 @@ class SettingsFile:
         with self._file.changing():
             before = self._file.read(missing={})
             self._parsed(before)
-            own = {name: getattr(settings, name) for name in ALLOWED}
-            enabled = {"score_warnings_enabled": settings.score_warnings_enabled}
-            self._file.write({**before, "version": VERSION, **enabled, **own, **settings.game.as_dict()})
+            self._file.write({**before, "version": VERSION, **_written(settings), **settings.game.as_dict()})
 
     def _parsed(self, content: Any) -> StoredSettings:
         checked_version(self._file, content, VERSION)
         chosen = {name: self._choice(name, content[name]) for name in ALLOWED if name in content}
-        enabled = content.get("score_warnings_enabled", True)
+        warnings = self._warnings(content, chosen.pop("score_warnings_level", BALANCED))
+        preferences = Preferences(chosen.pop("verbosity", Preferences().verbosity), warnings)
+        return StoredSettings(self._game(content), preferences, **chosen)
+
+    def _warnings(self, content: dict[str, Any], level: str) -> str:
+        """The level of warnings that the specification's switch and our own key give together."""
+        enabled = content.get("score_warnings_enabled", level != OFF)
         if not isinstance(enabled, bool):
             raise self._file.invalid("score_warnings_enabled", sentence("it is neither true nor false"))
         if not enabled:
-            chosen["score_warnings_level"] = "off"
-        elif chosen.get("score_warnings_level") == "off":
-            chosen["score_warnings_level"] = BALANCED
-        return StoredSettings(game=self._game(content), **chosen)
+            return OFF
+        return BALANCED if level == OFF else level
 
     def _choice(self, name: str, value: Any) -> Any:
         if any(value == allowed and type(value) is type(allowed) for allowed in ALLOWED[name]):
@@ -97,3 +99,16 @@ class SettingsFile:
         except InvalidSettingError as error:
             reason = sentence("it cannot be used: {detail}")
             raise self._file.invalid(error.facts["option"], reason, detail=shown(str(error))) from error
+
+
+def _written(settings: StoredSettings) -> dict[str, Any]:
+    """Every choice but those of the game itself, as the file names them."""
+    return {
+        "score_warnings_enabled": settings.score_warnings_enabled,
+        "score_warnings_level": settings.preferences.score_warnings,
+        "verbosity": settings.preferences.verbosity,
+        "language": settings.language,
+        "speech_enabled": settings.speech_enabled,
+        "speech_rate": settings.speech_rate,
+        "anonymous_statistics_enabled": settings.anonymous_statistics_enabled,
+    }
