@@ -1,0 +1,10 @@
+"""Every test plays the kernel in its plain form, unless it asks for the compiled one by name."""
+
+from __future__ import annotations
+
+import os
+
+
+def pytest_configure() -> None:
+    """Runs before any test module is imported, so that no engine is made before the choice."""
+    os.environ.setdefault("MAZZO_PLAIN", "1")

@@ -1,0 +1,170 @@
+"""The board and its tiles (002, part 2.2): fifteen tiles, what each stores, its text, and copies that share nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from qb_engine.board_state import BoardState, CardTriggerState, SpawnContext
+from qb_engine.errors import IllegalActionError, Refusal, UnknownCardError
+from qb_engine.moves import COLUMNS, LANES, tile_name, tile_place
+from qb_engine.rules_engine import engine_for
+from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+
+from .played import position
+
+BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
+OFF_BOARD = [(-1, 0), (0, -1), (3, 0), (0, 5), (99, 99)]
+
+
+def started(ruleset: Ruleset = SPEC) -> BoardState:
+    return BoardState.initial(engine_for(ruleset))
+
+
+def test_a_board_has_three_lanes_of_five_tiles_named_from_t1_to_b5() -> None:
+    names = [tile.name for tile in started().tiles]
+    assert names == [f"{lane}{column}" for lane in "TMB" for column in range(1, 6)]
+    assert names == [tile_name(lane, column) for lane in range(LANES) for column in range(COLUMNS)]
+
+
+@BOTH
+def test_the_first_column_is_yours_at_rank_one_the_last_the_enemys_and_the_rest_neutral(ruleset: Ruleset) -> None:
+    assert str(started(ruleset)) == "\n".join(f"{lane}  Y1  N0  N0  N0  E1" for lane in ("TOP", "MID", "BOT"))
+
+
+def test_an_empty_board_is_neutral_everywhere() -> None:
+    tiles = BoardState(engine_for(SPEC)).tiles
+    assert {(tile.owner, tile.rank, tile.card_id) for tile in tiles} == {("N", 0, None)}
+
+
+def test_an_empty_tile_stores_nothing_of_a_card() -> None:
+    tile = started().tile(1, 2)
+    assert (tile.card_id, tile.card_owner, tile.origin, tile.spawned_by, tile.spawn_context, tile.uid) == (None,) * 6
+    assert (tile.power, tile.power_delta, tile.scale_delta) == (0, 0, 0)
+    assert tile.trigger_state == CardTriggerState()
+    assert not tile.is_occupied
+
+
+def test_a_card_on_a_tile_is_seen_with_its_owner_origin_and_power() -> None:
+    board = started()
+    tile = board.put_card("E", "031", 1, 3)
+    assert (tile.card_id, tile.card_owner, tile.owner, tile.origin) == ("031", "E", "E", "deck")
+    assert (tile.power, tile.spawned_by, tile.spawn_context) == (1, None, None)
+
+
+def test_a_token_has_origin_token_also_when_it_was_laid_from_a_hand() -> None:
+    assert started().put_card("Y", "T01", 0, 0).origin == "token"
+
+
+def test_a_spawned_token_knows_who_made_it_and_the_pawns_it_found() -> None:
+    table = position(SPEC, {"M1": "y2", "B4": "y3"}).lay("Y", "Shiva", "M1")
+    tile = table.at("B4")
+    assert (tile.origin, tile.spawned_by, tile.spawn_context) == ("token", "096", SpawnContext(replaced_pawns=3))
+
+
+def test_a_put_card_makes_no_pawns_and_fires_nothing_but_its_aura_is_live() -> None:
+    board = started()
+    board.put_card("Y", "001", 0, 0)
+    board.put_card("Y", "013", 1, 0)
+    assert [str(board.tile(lane, 0)) for lane in range(3)] == ["Y1:001=3", "Y1:013=1", "Y1"]
+
+
+def test_a_removed_card_leaves_the_tile_and_takes_its_aura_along() -> None:
+    board = started()
+    board.put_card("Y", "001", 0, 0)
+    board.put_card("Y", "013", 1, 0)
+    board.remove_card(1, 0)
+    assert [str(board.tile(lane, 0)) for lane in range(2)] == ["Y1:001=1", "Y1"]
+
+
+def test_a_card_put_on_another_takes_its_place_and_the_old_aura_ends() -> None:
+    board = started()
+    board.put_card("Y", "001", 0, 0)
+    board.put_card("Y", "013", 1, 0)
+    board.put_card("Y", "033", 1, 0)
+    assert board.effective_power(0, 0) == 1 + 4
+
+
+@pytest.mark.parametrize(("owner", "rank"), [("Y", 4), ("Y", -1), ("N", 1)])
+def test_a_rank_outside_zero_to_three_and_pawns_of_nobody_are_refused(owner: str, rank: int) -> None:
+    board = started()
+    before = board.state_hash
+    with pytest.raises(ValueError, match=f"M3: owner {owner} with rank {rank}"):
+        board.tile(1, 2).set_pawns(owner, rank)  # type: ignore[arg-type]
+    assert board.state_hash == before
+
+
+def test_writing_owner_and_rank_writes_the_board() -> None:
+    board = started()
+    tile = board.tile(1, 2)
+    tile.owner = "E"
+    tile.rank = 3
+    assert (str(tile), str(board.tile(1, 2))) == ("E3", "E3")
+    tile.owner = "N"
+    assert str(board.tile(1, 2)) == "N0"
+
+
+@pytest.mark.parametrize(("lane", "column"), OFF_BOARD)
+def test_a_place_off_the_board_is_refused_and_named(lane: int, column: int) -> None:
+    with pytest.raises(IllegalActionError) as caught:
+        started().tile(lane, column)
+    assert caught.value.refusal is Refusal.OFF_BOARD
+    assert caught.value.message() == f"lane {lane}, column {column} refused: the board has 3 lanes and 5 columns"
+
+
+def test_an_unknown_card_cannot_be_put_on_the_board() -> None:
+    board = started()
+    before = board.state_hash
+    with pytest.raises(UnknownCardError, match="'999'"):
+        board.put_card("Y", "999", 0, 0)
+    assert board.state_hash == before
+
+
+def test_the_text_of_a_board_shows_a_lane_in_each_line_with_cards_and_powers() -> None:
+    table = position(REBIRTH).lay("Y", "Security Officer", "M1").lay("E", "Grasslands Wolf", "T5")
+    lines = str(table.state.board).splitlines()
+    assert [line.split() for line in lines] == [
+        ["TOP", "Y2", "N0", "N0", "E1", "E1:008=2"],
+        ["MID", "Y1:001=1", "Y1", "N0", "N0", "E1"],
+        ["BOT", "Y2", "N0", "N0", "N0", "E1"],
+    ]
+    assert len({line.index(word) for line, word in zip(lines, ("N0", "Y1 ", "N0"), strict=True)}) == 1
+
+
+def test_a_clone_is_equal_and_shares_nothing() -> None:
+    board = started()
+    copy = board.clone()
+    assert copy.state_hash == board.state_hash
+    copy.put_card("Y", "001", 0, 0)
+    copy.tile(1, 1).set_pawns("Y", 2)
+    assert copy.state_hash != board.state_hash
+    assert str(board) == str(started())
+
+
+def test_the_hash_is_equal_for_equal_boards_and_differs_with_every_fact_of_a_tile() -> None:
+    hashes = {started().state_hash}
+    assert started().state_hash in hashes
+    for change in (("Y", 1), ("Y", 2), ("E", 2)):
+        board = started()
+        board.tile(1, 2).set_pawns(*change)
+        hashes.add(board.state_hash)
+    for side, card_id in (("Y", "001"), ("E", "001"), ("Y", "002")):
+        board = started()
+        board.put_card(side, card_id, 1, 2)  # type: ignore[arg-type]
+        hashes.add(board.state_hash)
+    assert len(hashes) == 7
+
+
+def test_the_ruleset_is_part_of_the_hash() -> None:
+    assert started(SPEC).state_hash != started(REBIRTH).state_hash
+
+
+def test_instances_are_numbered_in_play_order() -> None:
+    table = position(SPEC).lay("Y", "Security Officer", "M1").lay("E", "Security Officer", "M5")
+    uids = [table.at(tile).uid for tile in ("M1", "M5")]
+    assert uids == sorted(uids)
+    assert len(set(uids)) == 2
+
+
+@pytest.mark.parametrize("name", ["T1", "T5", "M3", "B1", "B5"])
+def test_a_tile_name_reads_back_as_its_place(name: str) -> None:
+    assert tile_name(*tile_place(name)) == name
