@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +27,17 @@ class JsonProfileStorage:
 
     def save(self, profiles: Profiles) -> None:
         """Keep ``profiles``, durable when this returns."""
+        self.change(lambda _before: profiles)
+
+    def change(self, changed: Callable[[Profiles], Profiles]) -> Profiles:
+        """Keep what ``changed`` makes of the profiles, while nobody else changes them; what is kept now."""
         with self._file.changing():
             before = self._file.read(missing={})
-            self._parsed(before)
+            profiles = changed(self._parsed(before))
             rows = [{**profile.extra, "id": profile.profile_id, "name": profile.name} for profile in profiles]
             own = {"default": profiles.default_id, "next_number": profiles.next_number, "profiles": rows}
             self._file.write({**before, "version": VERSION, **own})
+        return profiles
 
     def _parsed(self, content: Any) -> Profiles:
         checked_version(self._file, content, VERSION)
