@@ -11,7 +11,7 @@ function depends on: all kernel sources, the versions and the processor.
 from __future__ import annotations
 
 import hashlib
-import os
+import platform
 import sys
 from collections.abc import Callable, Iterable
 from importlib import import_module
@@ -31,7 +31,7 @@ KERNELS: dict[Callable[..., Any], str] = {}
 """Every kernel with its module, in the order of definition: what a function calls stands before it."""
 
 COMPILED_FORMS: dict[Callable[..., Any], Callable[..., Any]] = {}
-"""For the few functions whose plain body cannot compile: what compiled code calls instead."""
+"""For the few functions whose plain body cannot compile: what makes their compiled form, once Numba is there."""
 
 KEPT_CACHES = 3
 
@@ -43,7 +43,7 @@ def kernel(function: F) -> F:
 
 
 def compiled_form(plain: Callable[..., Any]) -> Callable[[F], F]:
-    """Decorate the body that compiled code runs wherever plain code runs ``plain``."""
+    """Decorate what makes the function that compiled code calls wherever plain code calls ``plain``."""
 
     def note(function: F) -> F:
         COMPILED_FORMS[plain] = function
@@ -55,10 +55,16 @@ def compiled_form(plain: Callable[..., Any]) -> Callable[[F], F]:
 class Program:
     """The kernels of some modules in compiled form, as attributes; loaded or compiled at the first use of one."""
 
-    def __init__(self, modules: Iterable[str], entries: Iterable[Callable[..., Any]], cache_root: Path) -> None:
+    def __init__(
+        self,
+        modules: Iterable[str],
+        entries: Iterable[Callable[..., Any]],
+        sources: Iterable[Path],
+        cache_root: Path,
+    ) -> None:
         self._modules = tuple(import_module(name) for name in modules)
         self._entries = tuple(entries)
-        self.cache_folder = cache_root / self._key()
+        self.cache_folder = cache_root / _key([*sources, *Path(__file__).parent.glob("*.py")])
         self._twins: dict[Callable[..., Any], Any] = {}
 
     def entry(self, plain: Callable[..., Any], progress: Progress | None = None) -> Callable[..., Any]:
@@ -77,21 +83,14 @@ class Program:
     def _marker(self) -> Path:
         return self.cache_folder / "complete"
 
-    def _key(self) -> str:
-        """Numba drops an entry whose source file changed its time stamp, so the stamps are part of the name."""
-        digest = hashlib.sha256()
-        for module in self._modules:
-            source = Path(module.__file__ or "")
-            digest.update(source.read_bytes() + str(source.stat().st_mtime_ns).encode())
-        digest.update(repr((version("numba"), version("numpy"), sys.version, os.cpu_count())).encode())
-        return digest.hexdigest()[:24]
-
     def _build(self, progress: Progress | None) -> None:
         """Make the twins. Warm, only the entries are loaded: each carries all that it calls."""
         import numba
 
         self.cache_folder.mkdir(parents=True, exist_ok=True)
         numba.config.CACHE_DIR = str(self.cache_folder)  # type: ignore[attr-defined]
+        # Rows of fifteen are too short to gain by vectors, which cost a fifth of the compilation.
+        numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0  # type: ignore[attr-defined]
         names = {module.__name__ for module in self._modules}
         functions = [function for function, module in KERNELS.items() if module in names]
         twins = self._declared(functions)
@@ -111,13 +110,16 @@ class Program:
         import numba
 
         jit = numba.njit(nogil=True, cache=True, error_model="numpy")
+        # What only kernels call needs no way in from Python and no file of its own: each entry carries it.
+        inner = numba.njit(nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True)
         spaces: dict[str, dict[str, Any]] = {}
         twins: dict[Callable[..., Any], Any] = {}
         for plain, body in COMPILED_FORMS.items():
-            twins[plain] = jit(body)
+            twins[plain] = body()
         for function in functions:
             space = spaces.setdefault(function.__module__, dict(vars(sys.modules[function.__module__])))
-            twins[function] = jit(_rehomed(function, space))
+            make = jit if function in self._entries else inner
+            twins[function] = make(_rehomed(function, space))
         for space in spaces.values():
             for name, value in list(space.items()):
                 if isinstance(value, FunctionType) and value in twins:
@@ -131,6 +133,14 @@ class Program:
         siblings = sorted(self.cache_folder.parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
         for folder in siblings[KEPT_CACHES:]:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def _key(sources: Iterable[Path]) -> str:
+    """Numba drops an entry whose source file changed its time stamp, so the stamps are part of the name."""
+    digest = hashlib.sha256(repr((version("numba"), version("numpy"), sys.version, platform.processor())).encode())
+    for source in sorted(sources):
+        digest.update(source.read_bytes() + str(source.stat().st_mtime_ns).encode())
+    return digest.hexdigest()[:24]
 
 
 def _rehomed(function: Callable[..., Any], space: dict[str, Any]) -> FunctionType:

@@ -198,23 +198,25 @@ class GameState:
 
     def play_card_from_hand(self, side: Side, hand_index: int, lane_index: int, col_index: int) -> None:
         """Lay a hand card and follow its effects to rest; the turn does not end by itself."""
-        card_id = self.hand(side)[hand_index]
-        engine, place = self.engine, tile_index(lane_index, col_index)
-        code = engine.kernel.play_from_hand(
-            self.cells, engine.spare, engine.tables, engine.rules, engine.work, SIDES.index(side), hand_index, place
-        )
-        self._refuse_placement(code, side, Move(card_id, lane_index, col_index))
+        move = Move(self.hand(side)[hand_index], lane_index, col_index)
+        self._refuse(self.engine.kernel.turn_refusal_of(self.cells, SIDES.index(side)), str(move))
+        self.play_free(side, move, hand_index)
 
-    def play_free(self, side: Side, move: Move) -> None:
-        """Lay a card whatever the hand holds and whoever is to act, for set-up positions; the board's rules hold."""
+    def play_free(self, side: Side, move: Move, hand_index: int | None = None) -> None:
+        """Lay a card whoever is to act, from the hand or from nowhere, for set-up positions; the board's rules hold."""
         engine, place = self.engine, tile_index(move.lane_index, move.col_index)
         if self.is_over:
             raise IllegalActionError(Refusal.GAME_OVER, str(move))
-        number = engine.number(move.card_id)
+        number, hand = engine.number(move.card_id), -1 if hand_index is None else hand_index
         code = engine.kernel.lay(
-            self.cells, engine.spare, engine.tables, engine.rules, engine.work, SIDES.index(side), number, place
+            self.cells, engine.spare, engine.tables, engine.rules, engine.work, SIDES.index(side), number, hand, place
         )
-        self._refuse_placement(code, side, move)
+        if code < 0:
+            capacity, limit = _CAPACITIES[-code]
+            raise ResolutionError(asked=str(move), capacity=capacity, limit=limit)
+        refusal = REFUSALS[code]
+        if refusal is not None:
+            raise refused(self.board, refusal, side, move)
 
     def pass_turn(self, side: Side) -> None:
         """Pass, which also ends the turn; the second pass in a row ends the game."""
@@ -227,16 +229,6 @@ class GameState:
     def shuffle_deck(self, side: Side) -> None:
         """Shuffle what is left of a deck."""
         self.engine.kernel.shuffle(self.cells, self.chance, SIDES.index(side))
-
-    def _refuse_placement(self, code: int, side: Side, move: Move) -> None:
-        if code < 0:
-            capacity, limit = _CAPACITIES[-code]
-            raise ResolutionError(asked=str(move), capacity=capacity, limit=limit)
-        refusal = REFUSALS[code]
-        if refusal in (Refusal.GAME_OVER, Refusal.NOT_YOUR_TURN, Refusal.ALREADY_PLAYED):
-            self._refuse(code, str(move))
-        if refusal is not None:
-            raise refused(self.board, refusal, side, move)
 
     def _refuse(self, code: int, asked: str) -> None:
         refusal = REFUSALS[code]

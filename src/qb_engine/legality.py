@@ -41,7 +41,7 @@ class LegalityChecker:
         """Lane and column of every tile on which the card may be laid, in row-major order."""
         engine = self._board.engine
         mask = engine.kernel.legal_tiles(
-            self._board.cells, engine.tables, engine.rules, SIDES.index(side), engine.number(card_id)
+            self._board.cells, engine.tables, engine.rules, engine.work, SIDES.index(side), engine.number(card_id)
         )
         return [divmod(tile, COLUMNS) for tile in range(TILES) if mask >> tile & 1]
 

@@ -17,10 +17,13 @@ from qb_engine.kernel.layout import (
     REPLACE_OFF,
     TILE_NOT_OWNED,
     TILE_OCCUPIED,
+    TILES,
     Rules,
     State,
     Tables,
+    Work,
 )
+from qb_engine.models import MAX_RANK
 
 
 @kernel
@@ -103,3 +106,29 @@ def laying_refusal(s: State, t: Tables, r: Rules, side: Int, card: Int, tile: In
     if s.rank[tile] < t.cost[card]:
         return RANK_TOO_LOW
     return 0
+
+
+@kernel
+def ground_into(s: State, w: Work, side: Int) -> None:
+    """For each cost the empty tiles of ``side`` that carry it, one bit each; at cost 0 all its empty tiles."""
+    for cost in range(MAX_RANK + 1):
+        w.ground[cost] = 0
+    for tile in range(TILES):
+        if s.card[tile] == NO_CARD and s.owner[tile] == side:
+            for cost in range(s.rank[tile] + 1):
+                w.ground[cost] |= 1 << tile
+
+
+@kernel
+def legal_mask(s: State, t: Tables, r: Rules, w: Work, side: Int, card: Int) -> Int:
+    """The tiles on which ``side`` may lay ``card``, one bit each: just those that ``laying_refusal`` permits.
+
+    ``ground_into`` was asked for the same side.
+    """
+    if t.is_replace[card] == 0:
+        return w.ground[t.cost[card]]
+    if r.replace_target == REPLACE_NEVER:
+        return 0
+    if r.replace_target == REPLACE_ALLY_OR_EMPTY:
+        return s.cards_of[side] | w.ground[0]
+    return s.cards_of[side]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from kernelkit.chance import Chance, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
-from qb_engine.kernel.board import cards_meant, laying_refusal
+from qb_engine.kernel.board import cards_meant, ground_into, laying_refusal, legal_mask
 from qb_engine.kernel.destruction import enter_into, stood_below
 from qb_engine.kernel.hashing import state_hash
 from qb_engine.kernel.layout import (
@@ -27,7 +27,7 @@ from qb_engine.kernel.layout import (
 )
 from qb_engine.kernel.pawns import make_pawns_into, rebase_into
 from qb_engine.kernel.powers import area_mask, aura_into, refresh_into, status_value
-from qb_engine.kernel.resolution import begin_play_into, collect_answers_into
+from qb_engine.kernel.resolution import begin_play_into, collect_answers_into, resolve_into
 from qb_engine.kernel.scoring import lane_bonus, lane_power, score_into, transfers_everywhere
 from qb_engine.kernel.turns import (
     begin_turn_into,
@@ -37,7 +37,6 @@ from qb_engine.kernel.turns import (
     mulligan_into,
     mulligan_refusal,
     pass_into,
-    play_into,
     shuffle_into,
     take_from_hand_into,
     turn_refusal,
@@ -150,13 +149,10 @@ def refusal_of(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], side: Int,
 
 
 @kernel
-def legal_tiles(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], side: Int, card: Int) -> Int:
+def legal_tiles(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], side: Int, card: Int) -> Int:
     """The tiles on which the card may be laid, one bit each."""
-    mask = 0
-    for tile in range(TILES):
-        if laying_refusal(ss[0], ts[0], rs[0], side, card, tile) == 0:
-            mask |= 1 << tile
-    return mask
+    ground_into(ss[0], ws[0], side)
+    return legal_mask(ss[0], ts[0], rs[0], ws[0], side, card)
 
 
 @kernel
@@ -168,43 +164,30 @@ def lay(
     ws: Cells[Work],
     side: Int,
     card: Int,
-    tile: Int,
-) -> Int:
-    """Lay a card from nowhere: 0, a refusal code, or minus an error; unless it is 0 nothing has changed."""
-    copy_cell(spare, 0, ss, 0)
-    refusal = play_into(ss[0], ts[0], rs[0], ws[0], side, card, tile)
-    if refusal == 0 and ws[0].error:
-        copy_cell(ss, 0, spare, 0)
-        return -ws[0].error
-    return refusal
-
-
-@kernel
-def play_from_hand(
-    ss: Cells[State],
-    spare: Cells[State],
-    ts: Cells[Tables],
-    rs: Cells[Rules],
-    ws: Cells[Work],
-    side: Int,
     index: Int,
     tile: Int,
 ) -> Int:
-    """Lay the hand card at ``index``: 0, a refusal code, or minus an error; unless it is 0 nothing has changed."""
-    s = ss[0]
-    refusal = turn_refusal(s, side)
-    if refusal == 0:
-        refusal = laying_refusal(s, ts[0], rs[0], side, s.hand[side][index], tile)
+    """Lay the hand card at ``index``, or one from nowhere when it is negative: 0, a refusal code, or minus an error.
+
+    Unless it is 0 nothing has changed.
+    """
+    refusal = laying_refusal(ss[0], ts[0], rs[0], side, card, tile)
     if refusal != 0:
         return refusal
     copy_cell(spare, 0, ss, 0)
-    card = s.hand[side][index]
-    take_from_hand_into(s, side, index)
-    play_into(s, ts[0], rs[0], ws[0], side, card, tile)
+    if index >= 0:
+        take_from_hand_into(ss[0], side, index)
+    resolve_into(ss[0], ts[0], rs[0], ws[0], side, card, tile)
     if ws[0].error:
         copy_cell(ss, 0, spare, 0)
         return -ws[0].error
     return 0
+
+
+@kernel
+def turn_refusal_of(ss: Cells[State], side: Int) -> Int:
+    """Why the side may not act now: 0, or a refusal code."""
+    return turn_refusal(ss[0], side)
 
 
 @kernel

@@ -8,6 +8,7 @@ from kernelkit.records import record
 from qb_engine.effect_registry_utils import OPERATIONS, TRIGGERS
 from qb_engine.errors import Refusal
 from qb_engine.models import DECK_SIZE as DECK_SIZE
+from qb_engine.models import MAX_RANK
 from qb_engine.moves import COLUMNS as COLUMNS
 from qb_engine.moves import LANES as LANES
 from qb_engine.moves import TILES as TILES
@@ -32,6 +33,7 @@ ROUND_CAPACITY = (QUEUE_CAPACITY + TILES) * ABILITIES_PER_CARD
 SETTLE_ROUNDS = 4 * QUEUE_CAPACITY
 ADDED_CAPACITY = 64
 LOG_CAPACITY = 8192
+MOVE_CAPACITY = HAND_CAPACITY * TILES
 
 ON_PLAY = TRIGGERS.index("on_play")
 WHILE_IN_PLAY = TRIGGERS.index("while_in_play")
@@ -223,6 +225,11 @@ class Work:
     added_count: Byte
     added_side: Annotated[list[int], "i1", ADDED_CAPACITY]
     added_card: Annotated[list[int], "i2", ADDED_CAPACITY]
+    ground: Annotated[list[int], "i2", MAX_RANK + 1]
+    move_count: Short
+    move_index: Annotated[list[int], "i1", MOVE_CAPACITY]
+    move_tile: Annotated[list[int], "i1", MOVE_CAPACITY]
+    cursor: Short
     lane_power: Annotated[list[list[int]], "i2", (2, LANES)]
     lane_winner: Annotated[list[int], "i1", LANES]
     lane_points: Annotated[list[int], "i2", LANES]

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from kernelkit.kernel import KERNELS, Program, Progress
-from qb_engine.kernel import entries
+from qb_engine.kernel import entries, playout
 
 MODULES = (
     "kernelkit.chance",
@@ -27,9 +28,14 @@ MODULES = (
             "turns",
             "hashing",
             "entries",
+            "playout",
         )
     ),
 )
+
+
+CONSTANTS = ("errors", "models", "moves", "ruleset", "effect_registry_utils")
+"""The modules whose numbers are frozen into compiled code, besides the kernel's own."""
 
 
 def cache_root() -> Path:
@@ -45,15 +51,21 @@ def cache_root() -> Path:
 @cache
 def program() -> Program:
     """The one program of this process; nothing is compiled until a twin is asked for."""
-    doors = [function for function, module in KERNELS.items() if module == entries.__name__]
-    return Program(MODULES, doors, cache_root())
+    kernel = Path(__file__).parent
+    sources = [*kernel.glob("*.py"), *(kernel.parent / f"{name}.py" for name in CONSTANTS)]
+    return Program(MODULES, _doors(), sources, cache_root())
 
 
 @cache
 def compiled_entries(progress: Progress | None = None) -> Any:
     """The doors of ``entries`` in compiled form, by name."""
-    doors = [function for function, module in KERNELS.items() if module == entries.__name__]
-    return SimpleNamespace(**{door.__name__: program().entry(door, progress) for door in doors})
+    return SimpleNamespace(**{door.__name__: program().entry(door, progress) for door in _doors()})
+
+
+def _doors() -> list[Callable[..., Any]]:
+    """What Python calls: every entry, and the long runs of ``playout`` that take rows of cells."""
+    long_runs: list[Callable[..., Any]] = [playout.playouts, playout.clones, playout.perft]
+    return [function for function, module in KERNELS.items() if module == entries.__name__] + long_runs
 
 
 def compiles() -> bool:

@@ -257,8 +257,17 @@ def settle_into(s: State, t: Tables, r: Rules, w: Work) -> None:
 
 
 @kernel
+def finish_play_into(s: State, r: Rules) -> None:
+    """Step 7: the passes are forgotten, and a full board may end the game."""
+    s.passes = 0
+    s.played = 1
+    if r.end_on_full_board and occupied(s) == ALL_TILES:
+        s.over = 1
+
+
+@kernel
 def resolve_into(s: State, t: Tables, r: Rules, w: Work, side: Int, card: Int, tile: Int) -> None:
-    """Lay ``card`` on ``tile`` for ``side`` and follow it to rest. The placement is legal; the hand is not touched.
+    """Lay ``card`` on ``tile`` for ``side`` and follow it to rest: the placement is legal, the card in no hand.
 
     When ``w.error`` is set afterwards the state is worthless and the caller goes back to the one before.
     """
@@ -276,3 +285,4 @@ def resolve_into(s: State, t: Tables, r: Rules, w: Work, side: Int, card: Int, t
     settle_into(s, t, r, w)
     if r.order != PAWNS_FIRST and (is_instance(s, tile, uid) or r.pawns_on_destroy != RETRACT):
         make_pawns_into(s, t, r, w, card, side, tile, uid)
+    finish_play_into(s, r)

@@ -94,3 +94,10 @@ def score_into(s: State, t: Tables, r: Rules, w: Work) -> None:
         w.lane_power[ENEMY][lane] = enemy
         w.lane_winner[lane] = winner
         w.lane_points[lane] = points
+
+
+@kernel
+def margin(s: State, t: Tables, r: Rules, w: Work) -> Int:
+    """Your total minus the enemy's."""
+    score_into(s, t, r, w)
+    return w.total[YOU] - w.total[ENEMY]

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from kernelkit.chance import Chance, below
 from kernelkit.kernel import Int, kernel
-from qb_engine.kernel.board import laying_refusal, occupied
 from qb_engine.kernel.layout import (
-    ALL_TILES,
     ALREADY_DREW,
     ALREADY_PLAYED,
     GAME_OVER,
@@ -17,10 +15,7 @@ from qb_engine.kernel.layout import (
     RETURN_BOTTOM,
     Rules,
     State,
-    Tables,
-    Work,
 )
-from qb_engine.kernel.resolution import resolve_into
 
 
 @kernel
@@ -137,25 +132,6 @@ def draw_refusal(s: State, side: Int) -> Int:
     refusal = turn_refusal(s, side)
     if refusal == 0 and s.drawn:
         return ALREADY_DREW
-    return refusal
-
-
-@kernel
-def finish_play_into(s: State, r: Rules) -> None:
-    """Step 7: the passes are forgotten, and a full board may end the game."""
-    s.passes = 0
-    s.played = 1
-    if r.end_on_full_board and occupied(s) == ALL_TILES:
-        s.over = 1
-
-
-@kernel
-def play_into(s: State, t: Tables, r: Rules, w: Work, side: Int, card: Int, tile: Int) -> Int:
-    """Lay ``card`` for ``side``: 0, or why not, and then nothing has changed. The hand is the caller's."""
-    refusal = laying_refusal(s, t, r, side, card, tile)
-    if refusal == 0:
-        resolve_into(s, t, r, w, side, card, tile)
-        finish_play_into(s, r)
     return refusal
 
 
