@@ -1,0 +1,107 @@
+"""Scopes (004, part 6): affected tiles, lane, board, and the card itself, always seen from the owner of the source."""
+
+from __future__ import annotations
+
+import pytest
+
+from qb_engine.effect_engine import EffectEngine
+from qb_engine.moves import Side, tile_name, tile_place
+from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+
+from .naive_table import change, small_card, small_effect
+from .played import Played, small_position
+
+BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
+STAR = small_card("001", 5, "E+1+0 X+0+1 P-1+0")
+PLAIN = small_card("002", 5)
+TILES = {
+    "T2": "y1:002",
+    "T5": "e1:002",
+    "M1": "y1:002",
+    "M2": "y1:001",
+    "M3": "e1:002",
+    "B1": "y1:002",
+    "B5": "e1:002",
+}
+EVERY = ["T2", "T5", "M1", "M2", "M3", "B1", "B5"]
+
+
+def meant(table: Played, scope: str, side: Side, tile: str) -> list[str]:
+    board = table.state.board
+    places = EffectEngine.of(board).resolve_scope(board, scope, side, "001", *tile_place(tile))
+    return [tile_name(*place) for place in places]
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("scope", "yours", "enemys"),
+    [
+        ("allies_on_affected_tiles", ["T2"], []),
+        ("enemies_on_affected_tiles", ["M3"], ["T2", "M1"]),
+        ("all_cards_on_affected_tiles", ["T2", "M3"], ["T2", "M1"]),
+        ("allies_in_lane", ["M1", "M2"], ["M3"]),
+        ("enemies_in_lane", ["M3"], ["M1", "M2"]),
+        ("all_cards_in_lane", ["M1", "M2", "M3"], ["M1", "M2", "M3"]),
+        ("allies_global", ["T2", "M1", "M2", "B1"], ["T5", "M3", "B5"]),
+        ("enemies_global", ["T5", "M3", "B5"], ["T2", "M1", "M2", "B1"]),
+        ("all_cards_global", EVERY, EVERY),
+        ("self", ["M2"], ["M2"]),
+    ],
+)
+def test_each_scope_means_exactly_these_cards_for_either_side(
+    ruleset: Ruleset, scope: str, yours: list[str], enemys: list[str]
+) -> None:
+    table = small_position(ruleset, [STAR, PLAIN], TILES)
+    assert meant(table, scope, "Y", "M2") == yours
+    assert meant(table, scope, "E", "M2") == enemys
+
+
+@BOTH
+@pytest.mark.parametrize("scope", ["allies_in_lane", "enemies_in_lane", "all_cards_in_lane"])
+def test_a_lane_is_that_of_the_source(ruleset: Ruleset, scope: str) -> None:
+    table = small_position(ruleset, [STAR, PLAIN], TILES)
+    expected = {"allies_in_lane": ["B1"], "enemies_in_lane": ["B5"], "all_cards_in_lane": ["B1", "B5"]}
+    assert meant(table, scope, "Y", "B3") == expected[scope]
+
+
+@BOTH
+def test_pawn_only_cells_are_not_affected_tiles(ruleset: Ruleset) -> None:
+    table = small_position(ruleset, [STAR, PLAIN], {"M1": "y1:002", "M2": "y1:001"})
+    assert meant(table, "all_cards_on_affected_tiles", "Y", "M2") == []
+
+
+@BOTH
+def test_empty_tiles_are_never_meant(ruleset: Ruleset) -> None:
+    assert meant(small_position(ruleset, [STAR, PLAIN], {"M2": "y1"}), "all_cards_global", "Y", "M2") == []
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("scope", "changed"),
+    [
+        ("allies_on_affected_tiles", ["T2"]),
+        ("enemies_on_affected_tiles", ["M3"]),
+        ("all_cards_on_affected_tiles", ["T2", "M3"]),
+        ("allies_in_lane", ["M1", "M2"]),
+        ("enemies_in_lane", ["M3"]),
+        ("all_cards_in_lane", ["M1", "M2", "M3"]),
+        ("allies_global", ["T2", "M1", "M2", "B1"]),
+        ("enemies_global", ["T5", "M3", "B5"]),
+        ("all_cards_global", EVERY),
+        ("self", ["M2"]),
+    ],
+)
+def test_a_play_changes_exactly_the_cards_its_scope_means(ruleset: Ruleset, scope: str, changed: list[str]) -> None:
+    acts = small_card("003", 5, "E+1+0 X+0+1 P-1+0", small_effect("on_play", scope, change(2)))
+    table = small_position(ruleset, [STAR, PLAIN, acts], TILES | {"M2": "y1"}).lay("Y", "003", "M2")
+    assert [tile for tile in EVERY if table.delta(tile) == 2] == changed
+    assert [tile for tile in EVERY if table.delta(tile) == 0] == [tile for tile in EVERY if tile not in changed]
+
+
+@BOTH
+def test_resolving_a_scope_changes_nothing(ruleset: Ruleset) -> None:
+    table = small_position(ruleset, [STAR, PLAIN], TILES)
+    before = table.state.state_hash
+    for scope in ("all_cards_global", "self", "enemies_in_lane"):
+        meant(table, scope, "Y", "M2")
+    assert table.state.state_hash == before
