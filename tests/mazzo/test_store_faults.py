@@ -190,6 +190,19 @@ def test_a_file_that_is_no_database_is_put_aside_and_a_new_store_begins(tmp_path
     assert EventStore.open(path).salvaged is None
 
 
+@pytest.mark.parametrize("place", [0, 17, 20, 56, 100, 1500, 3000])
+def test_damage_in_the_first_page_costs_no_event(tmp_path, place):
+    """The first page holds the header and the names of the tables, but no events."""
+    path = tmp_path / "journal.sqlite3"
+    before = fill(path)
+    raw = bytearray(path.read_bytes())
+    raw[place : place + 400] = bytes(byte ^ 0x5A for byte in raw[place : place + 400])
+    path.write_bytes(raw)
+    with EventStore.open(path) as store:
+        assert store.salvaged is None or store.salvaged.events_kept == 36
+        assert content(store) == before
+
+
 def test_each_damaged_file_gets_a_folder_of_its_own(tmp_path):
     path = tmp_path / "journal.sqlite3"
     folders = []
@@ -351,6 +364,19 @@ def test_a_store_that_was_put_aside_while_open_takes_no_more_entries(tmp_path):
         path.rename(tmp_path / "elsewhere.sqlite3")
         with pytest.raises(StoreWriteError, match="moved away while it was open"):
             store.journal("game/0").append("move", {})
+
+
+def test_a_store_that_cannot_be_made_is_said(tmp_path):
+    (tmp_path / "file").write_text("not a folder")
+    with pytest.raises(StoreWriteError, match="could not be written: the disk refused"):
+        EventStore.open(tmp_path / "file" / "journal.sqlite3")
+
+
+def test_a_store_that_somebody_else_is_making_is_busy(tmp_path):
+    path = tmp_path / "journal.sqlite3"
+    with durable.exclusive(path), pytest.raises(StoreBusyError):
+        EventStore.open(path, busy_seconds=0.05)
+    assert not path.exists()
 
 
 def test_an_open_and_a_hundred_appends_feel_instant(tmp_path):

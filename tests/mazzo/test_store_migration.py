@@ -10,6 +10,7 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
+from mazzo.errors import NewerStoreError
 from mazzo.storage import store as store_module
 from mazzo.storage.migrating import HEAD, backup_of, migrate
 from mazzo.storage.store import EventStore
@@ -114,3 +115,16 @@ def test_opening_a_current_store_does_not_load_alembic(path):
         "assert 'sqlalchemy' in sys.modules and 'alembic' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+def test_a_database_server_is_given_its_tables_once_and_a_newer_one_is_refused(tmp_path):
+    """SQLite stands in for the server: what is asked of it is the same."""
+    url = f"sqlite:///{tmp_path / 'server.sqlite3'}"
+    for number in (1, 2):
+        with EventStore.open(url) as store:
+            assert store.journal("game/1").append("move", {}) == number
+            assert store.streams() == ["game/1"]
+    with closing(sqlite3.connect(tmp_path / "server.sqlite3")) as connection, connection:
+        connection.execute("UPDATE alembic_version SET version_num = '0002'")
+    with pytest.raises(NewerStoreError, match="format 0002"):
+        EventStore.open(url)

@@ -55,6 +55,16 @@ def _run_steps(connection: Connection, target: str, scripts: Path) -> None:
     command.upgrade(config, target)
 
 
+def server_revision(engine: Engine) -> str | None:
+    """The format of the tables on a database server; None when there are none."""
+    from sqlalchemy import inspect, text
+
+    if not inspect(engine).has_table("alembic_version"):
+        return None
+    with engine.connect() as connection:
+        return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one())
+
+
 def migrate(path: Path, busy_seconds: float, target: str = HEAD, scripts: Path | None = None) -> Path:
     """Bring the store at ``path`` up to ``target``; the durable copy made before is the answer."""
     backup = backup_of(path, f"before-{target}", busy_seconds)

@@ -24,7 +24,9 @@ from kernelkit.spoken import catalogue
 from mazzo.storage.checking import EVENT_COLUMNS, Fault
 from mazzo.storage.events import StoredEvent, sound_prefix
 from mazzo.storage.migrating import create_store, sync_file
-from mazzo.storage.sqlite import SIDE_FILES, connect, side_file
+from mazzo.storage.sqlite import READ_ERRORS, SIDE_FILES, connect, side_file
+
+PAGE_BYTES = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +145,8 @@ def _everything_readable(path: Path) -> tuple[dict[str, int], Found]:
             if side_file(path, ending).exists():
                 side_file(copy, ending).write_bytes(side_file(path, ending).read_bytes())
         lengths, found = _read(copy)
-        if not found and _repair_header(copy):
+        if not found and copy.stat().st_size > PAGE_BYTES:
+            _replace_first_page(copy)
             lengths, found = _read(copy)
     return lengths, found
 
@@ -152,7 +155,7 @@ def _read(path: Path) -> tuple[dict[str, int], Found]:
     """Everything that some way of reading gives: forwards, backwards, stream by stream."""
     lengths: dict[str, int] = {}
     found: Found = defaultdict(dict)
-    with suppress(sqlite3.Error), closing(connect(path, busy_seconds=1.0)) as connection:
+    with suppress(*READ_ERRORS), closing(connect(path, busy_seconds=1.0)) as connection:
         connection.text_factory = _text  # a damaged text must not hide the rows behind it; its hash will not fit
         for stream, length in _rows(connection, "SELECT stream, length FROM streams ORDER BY opened"):
             if isinstance(stream, str) and isinstance(length, int):
@@ -170,7 +173,7 @@ def _read(path: Path) -> tuple[dict[str, int], Found]:
 def _rows(connection: sqlite3.Connection, query: str, *values: str) -> list[tuple[Any, ...]]:
     """The rows of ``query`` up to the first that cannot be read."""
     rows: list[tuple[Any, ...]] = []
-    with suppress(sqlite3.Error):
+    with suppress(*READ_ERRORS):
         for row in connection.execute(query, values):
             rows.append(row)  # noqa: PERF402 - what was read before the error must be kept
     return rows
@@ -191,21 +194,21 @@ def _in_order(events: dict[int, StoredEvent]) -> list[StoredEvent]:
     return [events[number] for number in sorted(events)]
 
 
-FIXED_HEADER = {
-    0: b"SQLite format 3\0" + (4096).to_bytes(2, "big") + bytes([2, 2, 0, 64, 32, 32]),
-    44: (4).to_bytes(4, "big"),
-    56: (1).to_bytes(4, "big"),
-}
-"""The bytes of a database header that are the same in every store of ours, by their place."""
+PAGE_COUNT_AT, FREE_PAGES_AT, CHANGES_AT, COUNT_VALID_FOR_AT = 28, 32, 24, 92
+"""Places in the header of a database (SQLite's file format, "The Database Header")."""
 
 
-def _repair_header(path: Path) -> bool:
-    """Write the fixed bytes of the header where they differ; whether any did."""
-    content = bytearray(path.read_bytes())
-    before = bytes(content)
-    if len(content) < 100:
-        return False
-    for place, expected in FIXED_HEADER.items():
-        content[place : place + len(expected)] = expected
+def _replace_first_page(path: Path) -> None:
+    """Give the copy at ``path`` the first page of a new store, which holds the header and the names of the tables.
+
+    Our tables lie at the same pages in every store of a format; where they do not, nothing is read that passes for an
+    event, because every event must fit its chain.
+    """
+    fresh = path.with_name("fresh.sqlite3")
+    create_store(fresh)
+    content, page = bytearray(path.read_bytes()), bytearray(fresh.read_bytes()[:PAGE_BYTES])
+    page[PAGE_COUNT_AT : PAGE_COUNT_AT + 4] = (len(content) // PAGE_BYTES).to_bytes(4, "big")
+    page[FREE_PAGES_AT : FREE_PAGES_AT + 8] = bytes(8)
+    page[COUNT_VALID_FOR_AT : COUNT_VALID_FOR_AT + 4] = page[CHANGES_AT : CHANGES_AT + 4]
+    content[:PAGE_BYTES] = page
     path.write_bytes(content)
-    return bytes(content) != before

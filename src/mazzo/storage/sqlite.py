@@ -24,6 +24,9 @@ APPLICATION_ID = 0x4D617A7A
 SIDE_FILES = ("-wal", "-shm")
 """What lies beside a database while it is open, or after a crash; the first holds acknowledged writes."""
 
+READ_ERRORS = (sqlite3.Error, UnicodeDecodeError)
+"""What reading a damaged file may raise; the second when SQLite complains in words it read from the file."""
+
 IMMEDIATE = "mazzo_immediate"
 
 
@@ -31,8 +34,12 @@ def connect(path: Path, busy_seconds: float, mode: str = "rw") -> sqlite3.Connec
     """A plain connection to an existing file; ``mode`` is ``rw`` or ``ro``, neither creates one."""
     address = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(address, uri=True, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
-    connection.execute("PRAGMA foreign_keys=ON")
-    connection.execute("PRAGMA synchronous=FULL")
+    try:
+        connection.execute("PRAGMA foreign_keys=ON")
+        connection.execute("PRAGMA synchronous=FULL")
+    except READ_ERRORS:
+        connection.close()
+        raise
     return connection
 
 
@@ -55,9 +62,9 @@ def side_file(path: Path, ending: str) -> Path:
     return path.with_name(path.name + ending)
 
 
-def is_damage(error: sqlite3.Error) -> bool:
+def is_damage(error: Exception) -> bool:
     """Whether ``error`` says that the content of the file is wrong, and not that it is busy or cannot be reached."""
-    return isinstance(error, sqlite3.DatabaseError) and _primary_code(error) not in _OUTSIDE
+    return not isinstance(error, sqlite3.Error) or _primary_code(error) not in _OUTSIDE
 
 
 @contextmanager
@@ -71,11 +78,11 @@ def spoken_errors(file: str) -> Iterator[None]:
         if not isinstance(error.orig, sqlite3.Error):
             raise
         raise spoken_error(error.orig, file) from error
-    except sqlite3.Error as error:
+    except READ_ERRORS as error:
         raise spoken_error(error, file) from error
 
 
-def spoken_error(error: sqlite3.Error, file: str) -> StorageError:
+def spoken_error(error: Exception, file: str) -> StorageError:
     """The StorageError for ``error`` on ``file``."""
     code = _primary_code(error)
     if code in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED):
@@ -103,7 +110,7 @@ _OUTSIDE = frozenset(
 )
 
 
-def _primary_code(error: sqlite3.Error) -> int:
+def _primary_code(error: Exception) -> int:
     """SQLite's own number for the error, without the detail in its upper bits; 0 when Python itself raised it."""
     code: Any = getattr(error, "sqlite_errorcode", 0)
     return int(code or 0) & 0xFF

@@ -21,9 +21,9 @@ from mazzo.errors import (
 )
 from mazzo.storage.checking import CHECKED_ON_OPEN, STRUCTURE, UNREADABLE, Fault, find_fault, stream_fault
 from mazzo.storage.events import JournalEntry, StoredEvent, event_text, next_event
-from mazzo.storage.migrating import HEAD, create_store, migrate, upgrade
+from mazzo.storage.migrating import HEAD, create_store, migrate, server_revision, upgrade
 from mazzo.storage.salvage import Salvage, finish_salvage, salvage
-from mazzo.storage.sqlite import APPLICATION_ID, IMMEDIATE, connect, engine_for, is_damage, spoken_errors
+from mazzo.storage.sqlite import APPLICATION_ID, IMMEDIATE, READ_ERRORS, connect, engine_for, is_damage, spoken_errors
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
@@ -44,8 +44,9 @@ class EventStore:
 
     @classmethod
     def open(cls, place: Path | str, busy_seconds: float = BUSY_SECONDS, checked: int = CHECKED_ON_OPEN) -> Self:
-        """The store at ``place``, a file or a database URL: created, checked, salvaged or migrated as needed.
+        """The store at ``place``, a file or the URL of a database server.
 
+        A file is created, checked, salvaged or migrated as needed; a server looks after itself and is only migrated.
         StoreBusyError, NewerStoreError, ForeignStoreError and StoreWriteError leave the file as it is.
         """
         if isinstance(place, str) and "://" in place:
@@ -60,8 +61,13 @@ class EventStore:
         from sqlalchemy import create_engine
 
         engine = create_engine(url)
-        upgrade(engine)
-        return cls(engine, engine.url.render_as_string(hide_password=True))
+        name = engine.url.render_as_string(hide_password=True)
+        revision = server_revision(engine)
+        if revision is not None and revision > HEAD:
+            raise NewerStoreError(file=name, found=revision, known=HEAD)
+        if revision != HEAD:
+            upgrade(engine)
+        return cls(engine, name)
 
     def journal(self, stream: str) -> SqlJournal:
         """The journal of ``stream``, which begins to exist with its first entry."""
@@ -196,7 +202,7 @@ def _inspect(path: Path, busy_seconds: float, checked: int) -> str | Fault:
             if isinstance(revision, Fault):
                 return revision
             return find_fault(path, connection, checked) or revision
-    except sqlite3.Error as error:
+    except READ_ERRORS as error:
         if is_damage(error):
             return UNREADABLE
         raise
