@@ -1,4 +1,4 @@
-"""expand_positions (004, part 5.3), which no real card has: around the card neutral tiles are taken and own ones rise."""
+"""expand_positions (004, part 5.3), which no real card has: neutral tiles around are taken, own ones rise."""
 
 from __future__ import annotations
 
