@@ -1,7 +1,7 @@
 """``mazzo solitario import | stats | scores | profile``: what the kept games say.
 
-``RECORD_COMMANDS`` is the list for the group in ``mazzo.cli.solitario`` to include:
-``for command in RECORD_COMMANDS: solitario_group.add_command(command)``.
+``RECORD_COMMANDS`` is the list for the group in ``mazzo.cli.solitario`` to include; its words are those of
+``mazzo.records_words``.
 """
 
 from __future__ import annotations
@@ -127,7 +127,7 @@ def import_command(file: Path, name: str | None, lang: str | None, as_json: bool
 @click.command("stats")
 @click.option("--profile", "name", help="Whose games; the default profile unless named.")
 @desk_options
-def stats_command(name: str | None, lang: str | None, as_json: bool) -> None:
+def statistics_command(name: str | None, lang: str | None, as_json: bool) -> None:
     """Say what the finished games of a player add up to."""
     desk = desk_for(lang, as_json)
     with desk.spoken():
@@ -251,5 +251,5 @@ def _change(change: Callable[[Profiles], Profiles], desk: Desk) -> Callable[...,
     return lambda key, **facts: desk.answer([desk.say(key, **facts)], facts)
 
 
-RECORD_COMMANDS: tuple[click.Command, ...] = (import_command, stats_command, scores_command, profile_group)
+RECORD_COMMANDS: tuple[click.Command, ...] = (import_command, statistics_command, scores_command, profile_group)
 """For ``mazzo.cli.solitario`` to add to its group."""
