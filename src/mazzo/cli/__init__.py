@@ -11,6 +11,7 @@ from mazzo import __version__
 COMMANDS = {
     "doctor": "mazzo.cli.doctor:doctor_command",
     "qb": "mazzo.cli.qb:qb_group",
+    "solitario": "mazzo.cli.solitario:solitario_group",
 }
 """Where each subcommand lives, and the order in which help lists them."""
 

@@ -61,7 +61,10 @@ def taken_back_message(key: str, played: Played) -> Message:
     moves, before = played.turn.moves, played.turn.before
     kind = "auto" if played.turn.is_automatic else {DRAW: "draw", RECYCLE: "recycle"}.get(moves[0], "move")
     facts: dict[str, Any] = move_facts(before, moves[0]) if kind == "move" else {}
-    return status(key, kind=kind, count=len(moves), points=played.points, **facts)
+    waste = (before if key == "undone" else played.turn.after).waste
+    return status(
+        key, kind=kind, count=len(moves), points=played.points, waste_top=str(waste[-1]) if waste else None, **facts
+    )
 
 
 def refused_message(table: Table, move: Move, refusal: Refusal) -> Message:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from solitario.application.commands import COMMANDS, TOPICS
 from solitario.application.messages import Message, alert, status
 from solitario.application.option_words import choice_of, option_change
@@ -12,7 +10,7 @@ from solitario.application.seat import Seat
 from solitario.application.warnings import WARNING_LEVELS
 from solitario.domain.deals import LAST_DEAL
 from solitario.domain.scoring_service import EndReason
-from solitario.domain.settings import CHOICES, LEVELS
+from solitario.domain.settings import CHOICES, LEVELS, GameSettings
 from solitario.errors import InvalidSettingError, LockedSettingError
 
 
@@ -46,30 +44,22 @@ def new(seat: Seat, words: tuple[str, ...]) -> list[Message]:
         if not words[0].isdecimal() or len(words[0]) > len(str(LAST_DEAL)) or not 1 <= int(words[0]) <= LAST_DEAL:
             return [status("no_such_deal", typed=words[0][:20], last=LAST_DEAL)]
         deal = int(words[0])
-    return _replacing(seat, "ask_new", lambda: seat.begin(deal, seat.next_settings))
+    return _replacing(seat, "ask_new", deal, seat.next_settings)
 
 
 def restart(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """Start the same deal again by the same settings; a running game is given up after asking."""
-    deal, settings = seat.engine.deal_number, seat.engine.settings
-    return _replacing(seat, "ask_restart", lambda: seat.begin(deal, settings))
+    return _replacing(seat, "ask_restart", seat.engine.deal_number, seat.engine.settings)
 
 
-def _replacing(seat: Seat, question: str, begin: Callable[[], list[Message]]) -> list[Message]:
+def _replacing(seat: Seat, question: str, deal: int | None, settings: GameSettings) -> list[Message]:
     """Begin at once when nothing is lost by it, else ask."""
     engine = seat.engine
-    if engine.is_over:
-        return begin()
-    if not engine.game.past and not engine.move_count:
-        # Nothing was played: there is nothing to lose, but the deal still ends properly.
+    if not engine.is_over and engine.scorer.log:
+        return seat.ask(alert(question), lambda: seat.replaced(deal, settings))
+    if not engine.is_over:
         engine.end(EndReason.ABANDON_NEW_GAME)
-        return begin()
-    return seat.ask(alert(question), lambda: _given_up(seat, EndReason.ABANDON_NEW_GAME) + begin())
-
-
-def _given_up(seat: Seat, reason: EndReason) -> list[Message]:
-    """The score of the game given up, without the tips for what to do after it."""
-    return [message for message in seat.give_up(reason) if not message.key.startswith("tip_")]
+    return seat.begin(deal, settings)
 
 
 def abandon(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
@@ -81,7 +71,7 @@ def quit_(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """Leave; nothing is lost, so nothing is asked."""
     seat.engine.save_clock()
     seat.wants_to_leave = True
-    return [status("goodbye", is_kept=not seat.engine.is_over)]
+    return [status("goodbye", is_kept=seat.host.keeps_games and not seat.engine.is_over)]
 
 
 def options(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
@@ -106,12 +96,13 @@ def set_(seat: Seat, words: tuple[str, ...]) -> list[Message]:
         return [status("no_such_option", typed=" ".join(words)[:40], options=list(CHOICES))]
     option, value = change
     try:
-        seat.choose_next(seat.next_settings.with_option(option, value))
+        changed = seat.next_settings.with_option(option, value)
     except LockedSettingError as error:
         return [status("option_locked", option=option, level=error.facts["level"], fixed=error.facts["fixed"])]
     except InvalidSettingError:
         return [status("no_such_value", option=option, typed=" ".join(words[1:])[:40], choices=list(CHOICES[option]))]
-    return [status("option_set", option=option, value=value, settings=seat.next_settings.as_dict())]
+    told = seat.choose_next(changed)
+    return [status("option_set", option=option, value=value, settings=changed.as_dict()), *told]
 
 
 def verbosity(seat: Seat, words: tuple[str, ...]) -> list[Message]:
@@ -119,8 +110,8 @@ def verbosity(seat: Seat, words: tuple[str, ...]) -> list[Message]:
     level = choice_of(words, VERBOSITIES, seat.preferences.verbosity)
     if level is None:
         return [status("no_such_value", option="verbosity", typed=" ".join(words)[:40], choices=list(VERBOSITIES))]
-    seat.choose(verbosity=level)
-    return [status("verbosity_set", value=level)]
+    told = seat.choose(verbosity=level)
+    return [status("verbosity_set", value=level), *told]
 
 
 def warnings(seat: Seat, words: tuple[str, ...]) -> list[Message]:
@@ -129,5 +120,5 @@ def warnings(seat: Seat, words: tuple[str, ...]) -> list[Message]:
     if level is None:
         choices = list(WARNING_LEVELS)
         return [status("no_such_value", option="score_warnings", typed=" ".join(words)[:40], choices=choices)]
-    seat.choose(score_warnings=level)
-    return [status("warnings_set", value=level)]
+    told = seat.choose(score_warnings=level)
+    return [status("warnings_set", value=level), *told]

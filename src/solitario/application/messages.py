@@ -37,17 +37,17 @@ def _plain(value: Any) -> Any:
     return [_plain(item) for item in value] if isinstance(value, list | tuple) else value
 
 
-def status(key: str, **data: Any) -> Message:
+def status(key: str, /, **data: Any) -> Message:
     """An ordinary message."""
     return Message(key, data)
 
 
-def alert(key: str, **data: Any) -> Message:
+def alert(key: str, /, **data: Any) -> Message:
     """A message that interrupts."""
     return Message(key, data, Priority.ALERT)
 
 
-def tip(key: str, **data: Any) -> Message:
+def tip(key: str, /, **data: Any) -> Message:
     """A message that a player who knows the keys switches off."""
     return Message(key, data, Priority.TIP)
 

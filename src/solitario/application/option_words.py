@@ -9,22 +9,22 @@ OPTION_WORDS = {
     **dict.fromkeys(("deck", "mazzo"), "deck_type"),
     **dict.fromkeys(("level", "livello"), "level"),
     **dict.fromkeys(("draw", "pescata", "pesca"), "draw_count"),
-    **dict.fromkeys(("mode", "modalita"), "timer_mode"),
-    **dict.fromkeys(("timer", "minutes", "minuti"), "timer_minutes"),
-    **dict.fromkeys(("recycle", "riciclo"), "recycle_mode"),
-    **dict.fromkeys(("tips", "consigli"), "command_tips"),
+    **dict.fromkeys(("mode", "timer mode", "modalita", "modalita del timer"), "timer_mode"),
+    **dict.fromkeys(("timer", "minutes", "timer minutes", "minuti", "minuti del timer"), "timer_minutes"),
+    **dict.fromkeys(("recycle", "recycling", "riciclo"), "recycle_mode"),
+    **dict.fromkeys(("tips", "consigli", "consigli sui comandi"), "command_tips"),
 }
 VALUE_WORDS: dict[str, dict[str, Any]] = {
     "deck_type": {"french": "french", "francese": "french", "neapolitan": "neapolitan", "napoletano": "neapolitan"},
     "timer_mode": {
-        **dict.fromkeys(("off", "spento", "no"), "OFF"),
-        **dict.fromkeys(("strict", "rigido", "severo"), "STRICT"),
-        **dict.fromkeys(("permissive", "permissivo", "tollerante"), "PERMISSIVE"),
+        **dict.fromkeys(("off", "none", "spento", "nessuna", "no"), "OFF"),
+        **dict.fromkeys(("strict", "rigida", "rigido"), "STRICT"),
+        **dict.fromkeys(("permissive", "permissiva", "permissivo"), "PERMISSIVE"),
     },
     "timer_minutes": dict.fromkeys(("off", "spento", "no"), 0),
     "recycle_mode": {
-        **dict.fromkeys(("turned", "girato", "rovesciato"), "turned"),
-        **dict.fromkeys(("shuffled", "mescolato"), "shuffled"),
+        **dict.fromkeys(("turned", "girati", "girato", "turned over", "scarti girati"), "turned"),
+        **dict.fromkeys(("shuffled", "mescolati", "mescolato", "scarti mescolati"), "shuffled"),
     },
     "command_tips": {**dict.fromkeys(("on", "si", "yes"), True), **dict.fromkeys(("off", "no", "spento"), False)},
 }
@@ -43,13 +43,18 @@ LEVEL_WORDS = {
 
 def option_change(words: tuple[str, ...]) -> tuple[str, Any] | None:
     """The option and the value in ``words``; None when they name no option. A value nobody knows stays as typed."""
-    if len(words) != 2 or words[0] not in OPTION_WORDS:
-        return None
-    option, typed = OPTION_WORDS[words[0]], words[1]
+    for length in range(len(words) - 1, 0, -1):
+        option = OPTION_WORDS.get(" ".join(words[:length]))
+        if option is not None:
+            return option, _value(option, " ".join(words[length:]))
+    return None
+
+
+def _value(option: str, typed: str) -> Any:
     known = VALUE_WORDS.get(option, {})
     if typed in known:
-        return option, known[typed]
-    return option, int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= 4 else typed
+        return known[typed]
+    return int(typed) if typed.isascii() and typed.isdecimal() and len(typed) <= 4 else typed
 
 
 def choice_of(words: tuple[str, ...], choices: Sequence[str], current: str) -> str | None:

@@ -9,7 +9,7 @@ from typing import Protocol
 from solitario.application.actions import over_message
 from solitario.application.cursor import Cursor, Selection
 from solitario.application.engine import GameEngine
-from solitario.application.messages import Message, MessageHistory, status, tip
+from solitario.application.messages import Message, MessageHistory, Priority, status, tip
 from solitario.application.preferences import Preferences
 from solitario.domain.moves import PILES
 from solitario.domain.scoring_service import EndReason
@@ -19,14 +19,18 @@ from solitario.domain.settings import GameSettings
 class GameHost(Protocol):
     """What a seat needs from the program around it."""
 
+    @property
+    def keeps_games(self) -> bool:
+        """Whether a game that is left goes on next time."""
+
     def start(self, settings: GameSettings, deal_number: int | None) -> GameEngine:
         """A new game of ``deal_number``, or of a fresh number."""
 
     def ended(self, engine: GameEngine) -> list[Message]:
         """Keep the score of a finished game; what there is to say about it."""
 
-    def chosen(self, settings: GameSettings, preferences: Preferences) -> None:
-        """Remember what the player has chosen for next time."""
+    def chosen(self, settings: GameSettings, preferences: Preferences) -> list[Message]:
+        """Remember what the player has chosen for next time; what there is to say when that fails."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,10 +59,15 @@ class Seat:
         self.table_changed = False
         self.said_over = engine.is_over
         self.said_stuck = False
+        self.tips_given: set[str] = set()
 
     def tips(self, *tips: Message) -> list[Message]:
-        """``tips``, unless they are switched off."""
-        return list(tips) if self.engine.settings.command_tips else []
+        """``tips`` that were not given in this game yet, unless they are switched off."""
+        if not self.engine.settings.command_tips:
+            return []
+        new = [tip for tip in tips if tip.key not in self.tips_given]
+        self.tips_given.update(tip.key for tip in new)
+        return new
 
     def ask(self, message: Message, on_yes: Callable[[], list[Message]]) -> list[Message]:
         """Put a question; the clock stands still until it is answered."""
@@ -80,12 +89,18 @@ class Seat:
         self.selection, self.is_paused = None, False
         self.said_over = self.said_stuck = self.table_changed = False
         self.waiting.clear()
+        self.tips_given.clear()
         return self.opening(is_resumed=False)
 
     def give_up(self, reason: EndReason) -> list[Message]:
         """End the running game for ``reason`` and say its score."""
         self.engine.end(reason)
         return self.end_messages()
+
+    def replaced(self, deal_number: int | None, settings: GameSettings) -> list[Message]:
+        """Give the running game up for another one; its score is said, without tips for what to do after it."""
+        told = [message for message in self.give_up(EndReason.ABANDON_NEW_GAME) if message.priority is not Priority.TIP]
+        return told + self.begin(deal_number, settings)
 
     def end_messages(self) -> list[Message]:
         """What is said once when the game has ended; nothing while it runs or after it was said."""
@@ -95,12 +110,12 @@ class Seat:
         self.waiting.clear()
         return [over_message(self.engine), *self.host.ended(self.engine), *self.tips(tip("tip_over"))]
 
-    def choose(self, **changes: str) -> None:
-        """Change preferences and remember them."""
+    def choose(self, **changes: str) -> list[Message]:
+        """Change preferences and remember them; what there is to say when they cannot be kept."""
         self.preferences = replace(self.preferences, **changes)
-        self.host.chosen(self.next_settings, self.preferences)
+        return self.host.chosen(self.next_settings, self.preferences)
 
-    def choose_next(self, settings: GameSettings) -> None:
-        """Change the options of the next game and remember them."""
+    def choose_next(self, settings: GameSettings) -> list[Message]:
+        """Change the options of the next game and remember them; what there is to say when they cannot be kept."""
         self.next_settings = settings
-        self.host.chosen(self.next_settings, self.preferences)
+        return self.host.chosen(self.next_settings, self.preferences)

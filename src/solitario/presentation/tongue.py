@@ -115,6 +115,10 @@ class Tongue:
         """A place as the start of a move."""
         return self._placed(text, deck_type, PLACE_SOURCES)
 
+    def empty(self, text: str, deck_type: str) -> str:
+        """A place where nothing lies."""
+        return self._placed(text, deck_type, EMPTY_PLACES)
+
     def _placed(self, text: str, deck_type: str, templates: dict[PlaceKind, str]) -> str:
         place = Place.parse(text)
         suit = self.suit(DECKS[deck_type].suits[place.index % 4].value)
@@ -138,4 +142,10 @@ PLACE_SOURCES = {
     PlaceKind.FOUNDATION: sentence("from the foundation of {suit}"),
     PlaceKind.WASTE: sentence("from the waste"),
     PlaceKind.STOCK: sentence("from the stock"),
+}
+EMPTY_PLACES = {
+    PlaceKind.PILE: sentence("pile {number}, empty"),
+    PlaceKind.FOUNDATION: sentence("foundation of {suit}, empty"),
+    PlaceKind.WASTE: sentence("waste, empty"),
+    PlaceKind.STOCK: sentence("stock, empty"),
 }

@@ -46,6 +46,10 @@ class Voice:
         """A place by its name."""
         return self.tongue.place(text, self.deck_type)
 
+    def empty(self, text: str) -> str:
+        """A place where nothing lies."""
+        return self.tongue.empty(text, self.deck_type)
+
     def to(self, text: str) -> str:
         """A place as the end of a move."""
         return self.tongue.to(text, self.deck_type)

@@ -18,7 +18,7 @@ _PLAYING = (
 _ASKING = "here where selection waste stock foundations table time score detail cost moves edge history_end"
 _MANAGING = (
     "started resumed options option_set option_locked no_such_option no_such_value verbosity_set warnings_set paused "
-    "unpaused goodbye not_understood no_such_place no_such_deal"
+    "unpaused goodbye not_understood no_such_place no_such_deal trouble config_refused"
 )
 SAYINGS: dict[str, Saying] = {
     **{key: getattr(words_playing, key) for key in _PLAYING.split()},

@@ -8,6 +8,8 @@ from solitario.presentation.voice import Facts, Voice, capital, joined
 
 def here(voice: Voice, facts: Facts) -> str:
     """The card here, its place and position, or that there is none."""
+    if _is_empty(facts):
+        return f"{capital(voice.empty(facts['place']))}."
     place = voice.place(facts["place"])
     return f"{capital(_card_here(voice, facts))}, {place}{_position(voice, facts)}."
 
@@ -16,6 +18,8 @@ def where(voice: Voice, facts: Facts) -> str:
     """The place first, then the card, then what is held."""
     place = capital(voice.place(facts["place"]))
     text = f"{place}{_position(voice, facts)}: {_card_here(voice, facts)}."
+    if _is_empty(facts):
+        text = f"{capital(voice.empty(facts['place']))}."
     held = voice.tongue.gettext("You hold {cards}.", cards=voice.tongue.run(facts["held"])) if facts["held"] else ""
     return joined(text, held)
 
@@ -24,9 +28,11 @@ def _card_here(voice: Voice, facts: Facts) -> str:
     tongue = voice.tongue
     if facts["card"]:
         return tongue.card(facts["card"])
-    if facts["hidden"]:
-        return tongue.ngettext("{n} face-down card", "{n} face-down cards", facts["hidden"])
-    return tongue.gettext("empty")
+    return tongue.ngettext("{n} face-down card", "{n} face-down cards", facts["hidden"])
+
+
+def _is_empty(facts: Facts) -> bool:
+    return not facts["card"] and not facts["hidden"]
 
 
 def _position(voice: Voice, facts: Facts) -> str:
@@ -104,7 +110,7 @@ def _no_stock(voice: Voice) -> str:
 def _pile(voice: Voice, pile: Facts) -> str:
     tongue, name = voice.tongue, capital(voice.place(pile["place"]))
     if not pile["cards"]:
-        return tongue.gettext("{place}: empty.", place=name)
+        return f"{capital(voice.empty(pile['place']))}."
     parts = [tongue.ngettext("{n} face-down card", "{n} face-down cards", pile["hidden"])] if pile["hidden"] else []
     parts += [tongue.card(card) for card in pile["cards"]]
     return f"{name}: {tongue.listed(parts)}."

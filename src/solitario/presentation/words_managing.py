@@ -22,7 +22,6 @@ FIXED = {
     "ask_new": sentence("Give up this game and start a new one? Yes or no; Enter is no."),
     "ask_restart": sentence("Give up this game and start the same deal again? Yes or no; Enter is no."),
     "ask_abandon": sentence("Give up this game? Yes or no; Enter is no."),
-    "ask_resume": sentence("There is an unfinished game. Go on with it? Yes or no; Enter is yes."),
     "tip_help": sentence("Question mark for help."),
     "tip_place": sentence("Go to a pile and press Enter to lay down, K to put back."),
     "tip_stuck": sentence("U takes moves back, B starts this deal again, N a new one."),
@@ -72,6 +71,7 @@ KEY_NAMES = {
     "end": sentence("End"),
     "enter": sentence("Enter"),
     "?": sentence("question mark"),
+    "D": sentence("capital D"),
     "[": sentence("left bracket"),
     "]": sentence("right bracket"),
 }
@@ -231,3 +231,13 @@ def no_such_place(voice: Voice, _facts: Facts) -> str:
 def no_such_deal(voice: Voice, facts: Facts) -> str:
     """Which deals there are."""
     return voice.tongue.gettext("Deals are numbered from 1 to {last}.", last=facts["last"])
+
+
+def trouble(voice: Voice, facts: Facts) -> str:
+    """Something that went wrong outside the game; the game goes on."""
+    return f"{capital(facts[voice.language])}."
+
+
+def config_refused(voice: Voice, facts: Facts) -> str:
+    """Why a scoring file is not used, and that the game plays by the usual figures."""
+    return joined(f"{capital(facts[voice.language])}.", voice.tongue.gettext("The usual figures are used."))

@@ -24,7 +24,7 @@ def _left_behind(voice: Voice, facts: Facts) -> str:
     if facts["uncovered"]:
         return tongue.gettext("Uncovered: {card}.", card=tongue.card(facts["uncovered"]))
     if facts["emptied"]:
-        return tongue.gettext("{place} is empty.", place=capital(voice.place(facts["source"])))
+        return f"{capital(voice.empty(facts['source']))}."
     if facts["waste_top"] and not voice.is_brief:
         return tongue.gettext("Waste shows {card}.", card=tongue.card(facts["waste_top"]))
     return ""
@@ -78,7 +78,16 @@ def undone(voice: Voice, facts: Facts) -> str:
         case _:
             cards, source = tongue.run(facts["cards"]), voice.to(facts["source"])
             text = tongue.gettext("Taken back: {cards} {source}.", cards=cards, source=source)
-    return joined(text, voice.scored(facts["points"]))
+    return joined(text, _waste_now(voice, facts), voice.scored(facts["points"]))
+
+
+def _waste_now(voice: Voice, facts: Facts) -> str:
+    """What the waste shows after a draw or a recycle was taken back or made again."""
+    if facts["kind"] not in ("draw", "recycle"):
+        return ""
+    if not facts["waste_top"]:
+        return voice.tongue.gettext("The waste is empty.")
+    return voice.tongue.gettext("Waste shows {card}.", card=voice.tongue.card(facts["waste_top"]))
 
 
 def redone(voice: Voice, facts: Facts) -> str:
@@ -94,7 +103,7 @@ def redone(voice: Voice, facts: Facts) -> str:
         case _:
             cards, target = tongue.run(facts["cards"]), voice.to(facts["target"])
             text = tongue.gettext("Made again: {cards} {target}.", cards=cards, target=target)
-    return joined(text, voice.scored(facts["points"]))
+    return joined(text, _waste_now(voice, facts), voice.scored(facts["points"]))
 
 
 def refused(voice: Voice, facts: Facts) -> str:
@@ -177,7 +186,7 @@ def limit_passed(voice: Voice, facts: Facts) -> str:
     """That the limit has been passed and the game goes on, at a price."""
     points = voice.tongue.points(-facts["points"])
     return voice.tongue.gettext(
-        "Attention: the time limit has passed. The game goes on; each minute more costs {points} of a win.",
+        "Attention: the time limit is reached. The game goes on; each minute more costs {points} of a win.",
         points=points,
     )
 

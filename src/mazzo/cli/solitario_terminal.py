@@ -1,0 +1,203 @@
+"""The game at a terminal: plain lines for a screen reader, a picture and single keys for the eye.
+
+Plain lines are what a pipe, ``NO_COLOR``, ``MAZZO_SCREEN_READER``, ``--plain`` or a dumb terminal get: no box, no
+colour, nothing is drawn twice.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from mazzo.bootstrap_solitario import KeptGames, scoring_config, trouble
+from mazzo.cli.solitario_common import TableOptions, language_of
+from mazzo.cli.solitario_keys import KeyReader
+from mazzo.errors import StorageError
+from mazzo.folders import Folders, folders
+from mazzo.speech.find import find_speaker
+from mazzo.speech.speaker import SilentSpeaker, Speaker
+from mazzo.storage.store import EventStore
+from solitario.application.controller import GameplayController
+from solitario.application.messages import Message, Priority, alert
+from solitario.infrastructure.settings_file import StoredSettings
+from solitario.presentation.picture import Picture
+from solitario.presentation.voice import Voice
+from solitario.presentation.words import said
+
+TICK_SECONDS = 1.0
+INTERRUPTED = 130
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was typed on the command line."""
+
+    table: TableOptions
+    is_new: bool = False
+    profile: str | None = None
+    speak: bool = False
+    plain: bool = False
+    language: str | None = None
+
+
+def play_at_terminal(choices: Choices) -> int:
+    """Play until the player leaves; the exit code."""
+    places = folders()
+    with EventStore.open(_made(places)) as store:
+        config, told = scoring_config(places, choices.table.scoring_config)
+        games = KeptGames(places, store, config)
+        stored, more = games.stored()
+        language = language_of(choices.language, stored.language)
+        if choices.profile is not None:
+            games.profile_id = games.profile_called(choices.profile)
+        controller, opening = seated(games, choices, stored)
+        if store.salvaged is not None:
+            click.echo(store.salvaged.message(language), err=True)
+        speaker = _speaker(choices, stored, language)
+        table = SightedTable if is_sighted(choices, os.environ) else PlainTable
+        try:
+            return table(controller, language, speaker).run([*told, *more, *opening])
+        finally:
+            speaker.close()
+
+
+def _made(places: Folders) -> Path:
+    places.journal.parent.mkdir(parents=True, exist_ok=True)
+    return places.journal
+
+
+def _speaker(choices: Choices, stored: StoredSettings, language: str) -> Speaker:
+    wanted = choices.speak or stored.speech_enabled
+    return find_speaker(language, stored.speech_rate) if wanted else SilentSpeaker()
+
+
+def seated(games: KeptGames, choices: Choices, stored: StoredSettings) -> tuple[GameplayController, list[Message]]:
+    """The player at the table: the unfinished game goes on, unless another one was asked for."""
+    settings = choices.table.applied_to(stored.game)
+    engine, told = games.unfinished(), []
+    if engine is not None and choices.is_new:
+        told, engine = games.give_up(engine), None
+    if engine is None:
+        fresh = games.start(settings, choices.table.deal)
+        controller = GameplayController(games, fresh, stored.preferences)
+        return controller, told + controller.greeting()
+    controller = GameplayController(games, engine, stored.preferences)
+    seat = controller.seat
+    seat.next_settings = settings
+    told = controller.greeting(is_resumed=True)
+    if choices.table.asks_for_a_game:
+        # Somebody asked for a game by name while another waits: only a yes gives that one up.
+        told += seat.ask(alert("ask_new"), lambda: seat.replaced(choices.table.deal, settings))
+    return controller, told
+
+
+def is_sighted(choices: Choices, environment: Mapping[str, str]) -> bool:
+    """Whether to draw a picture and read single keys."""
+    plain = choices.plain or environment.get("MAZZO_SCREEN_READER", "") not in ("", "0")
+    plain = plain or "NO_COLOR" in environment or environment.get("TERM", "dumb") == "dumb"
+    return not plain and sys.stdin.isatty() and sys.stdout.isatty() and KeyReader.is_possible()
+
+
+class PlainTable:
+    """Lines in, lines out."""
+
+    def __init__(self, controller: GameplayController, language: str, speaker: Speaker) -> None:
+        self.controller = controller
+        self.language = language
+        self.speaker = speaker
+
+    def run(self, opening: list[Message]) -> int:
+        """Play until the player leaves or the input ends; a game that is not over is kept."""
+        self.tell(opening)
+        try:
+            while not self.controller.wants_to_leave:
+                line = self._line()
+                if line is None:
+                    self.tell(self.controller.handle("quit") if self.controller.seat.question is None else [])
+                    break
+                self.tell(self._answer(line))
+        except KeyboardInterrupt:
+            return INTERRUPTED
+        return 0
+
+    def _answer(self, line: str) -> list[Message]:
+        """What ``line`` brings about; an action that cannot be written down has not happened, and that is said."""
+        try:
+            return self.controller.handle(line)
+        except StorageError as error:
+            return [trouble(error)]
+
+    def voice(self) -> Voice:
+        """The words for the table as it is now."""
+        return Voice(
+            self.language, self.controller.engine.settings.deck_type, self.controller.seat.preferences.verbosity
+        )
+
+    def tell(self, messages: list[Message]) -> None:
+        """Print and speak ``messages``."""
+        for number, message in enumerate(messages):
+            text = said(message, self.voice())
+            click.echo(text)
+            self.speaker.say(text, interrupt=number == 0 or message.priority is Priority.ALERT)
+
+    def _line(self) -> str | None:
+        """The next line; while a person thinks, the clock may speak. None at the end of the input."""
+        if sys.stdin.isatty():
+            click.echo("> ", nl=False)
+            while os.name == "posix" and not select.select([sys.stdin], [], [], TICK_SECONDS)[0]:
+                self.tell(self.controller.idle())
+        line = sys.stdin.readline()
+        return line or None
+
+
+class SightedTable(PlainTable):
+    """A picture of the table, drawn again after each key."""
+
+    def run(self, opening: list[Message]) -> int:
+        """Play until the player leaves."""
+        self.caption: list[str] = []
+        picture = Picture(self.language, has_colour=True)
+        with KeyReader() as keys:
+            self.tell(opening)
+            while not self.controller.wants_to_leave:
+                self._draw(picture)
+                key = keys.read(TICK_SECONDS)
+                if key == "interrupt":
+                    return INTERRUPTED
+                if key is None:
+                    messages = self.controller.idle()
+                elif key == ":":
+                    messages = self._answer(keys.line(": "))
+                else:
+                    messages = self._pressed(key)
+                if messages:
+                    self.caption.clear()
+                    self.tell(messages)
+        click.echo("\n".join(self.caption))
+        return 0
+
+    def _pressed(self, key: str) -> list[Message]:
+        try:
+            return self.controller.press(key)
+        except StorageError as error:
+            return [trouble(error)]
+
+    def tell(self, messages: list[Message]) -> None:
+        """Put ``messages`` under the picture and speak them."""
+        for number, message in enumerate(messages):
+            text = said(message, self.voice())
+            self.caption += text.splitlines()
+            self.speaker.say(text, interrupt=number == 0 or message.priority is Priority.ALERT)
+
+    def _draw(self, picture: Picture) -> None:
+        seat = self.controller.seat
+        click.clear()
+        click.echo(picture.drawn(seat.engine.table, seat.cursor, seat.selection))
+        click.echo()
+        click.echo("\n".join(self.caption))
