@@ -88,9 +88,9 @@ class Program:
         import numba
 
         self.cache_folder.mkdir(parents=True, exist_ok=True)
-        numba.config.CACHE_DIR = str(self.cache_folder)  # type: ignore[attr-defined]
+        numba.config.CACHE_DIR = str(self.cache_folder)
         # Rows of fifteen are too short to gain by vectors, which cost a fifth of the compilation.
-        numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0  # type: ignore[attr-defined]
+        numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0
         names = {module.__name__ for module in self._modules}
         functions = [function for function, module in KERNELS.items() if module in names]
         twins = self._declared(functions)

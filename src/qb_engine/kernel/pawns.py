@@ -81,7 +81,7 @@ def make_pawns_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int
     for other in range(TILES):
         if tiles >> other & 1:
             pawn_into(s, r, other, side, amount)
-            note(w, PAWN, other, tile, card, s.owner[other], s.rank[other])
+            note(w, PAWN, other, tile, card, side, s.owner[other] * 4 + s.rank[other])
     if is_instance(s, tile, uid):
         s.pawn_tiles[tile] = tiles
         s.pawn_amount[tile] = amount
@@ -94,7 +94,7 @@ def expand_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int, ti
     for other in range(TILES):
         if tiles >> other & 1:
             expansion_into(s, other, side)
-            note(w, PAWN, other, tile, card, s.owner[other], s.rank[other])
+            note(w, PAWN, other, tile, card, side, s.owner[other] * 4 + s.rank[other])
     if is_instance(s, tile, uid):
         s.expand_tiles[tile] = tiles
 
@@ -135,7 +135,7 @@ def retract_into(s: State, r: Rules, w: Work, tiles: Int) -> None:
     for tile in range(TILES):
         if tiles >> tile & 1:
             fold_into(s, r, tile)
-            note(w, RETRACTED, tile, NO_TILE, NO_CARD, s.owner[tile], s.rank[tile])
+            note(w, RETRACTED, tile, NO_TILE, NO_CARD, NOBODY, s.owner[tile] * 4 + s.rank[tile])
 
 
 @kernel
