@@ -29,18 +29,18 @@ REFUSED = {
 @pytest.mark.parametrize("name", REFUSED)
 def test_what_we_did_not_write_is_refused_with_the_place_and_the_reason(name):
     text, reason = REFUSED[name]
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(InvalidJsonError, match=reason):
         loads(text)
-    assert time.perf_counter() - started < 0.1
+    assert time.process_time() - started < 0.1
 
 
 @pytest.mark.parametrize("text", ['"\\' + '\\"' * 1_000_000, "[" + '"",' * 500_000, '\\"' * 1_000_000])
 def test_no_text_takes_long_to_refuse(text):
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(InvalidJsonError):
         loads(text)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def test_a_longer_text_is_read_only_where_that_is_asked_for():

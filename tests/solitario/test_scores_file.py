@@ -121,10 +121,10 @@ def test_a_hostile_file_is_refused_with_a_reason_in_a_moment_and_left_alone(path
     path.write_bytes(HOSTILE[name])
     storage = JsonScoreStorage(path)
     for attempt in (storage.records, lambda: storage.add(record())):
-        started = time.perf_counter()
+        started = time.process_time()
         with pytest.raises(RecordsError) as caught:
             attempt()
-        assert time.perf_counter() - started < 0.1
+        assert time.process_time() - started < 0.1
         assert str(caught.value).isprintable()
         assert "scores.json" in caught.value.message("it")
     assert path.read_bytes() == HOSTILE[name]

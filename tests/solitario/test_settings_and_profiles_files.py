@@ -122,10 +122,10 @@ def test_an_unusable_choice_is_named_and_the_file_is_not_replaced(settings_path,
 def test_a_hostile_file_is_refused_in_a_moment_and_left_alone(tmp_path, reader, name):
     path = tmp_path / "file.json"
     path.write_bytes(HOSTILE[name])
-    started = time.perf_counter()
+    started = time.process_time()
     with pytest.raises(RecordsError) as caught:
         reader(path).load()
-    assert time.perf_counter() - started < 0.1
+    assert time.process_time() - started < 0.1
     assert str(caught.value).isprintable()
     with pytest.raises(RecordsError):
         reader(path).save(StoredSettings() if reader is SettingsFile else Profiles())

@@ -88,8 +88,9 @@ def _salvaged(path: Path) -> Path:
 
 
 def _aside_folders(path: Path) -> list[Path]:
-    """The folders of damaged files, oldest first."""
-    return sorted(path.parent.glob(f"{path.stem}.damaged-*"), key=_aside_number)
+    """The folders of damaged files, oldest first; what somebody else named almost the same is none."""
+    found = path.parent.glob(f"{path.stem}.damaged-*")
+    return sorted((folder for folder in found if folder.name.rsplit("-", 1)[1].isdecimal()), key=_aside_number)
 
 
 def _aside_number(folder: Path) -> int:
