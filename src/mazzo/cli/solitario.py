@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from mazzo.cli.solitario_common import LANG_OPTION, TableOptions, failing_in_words, language_of, table_options
-from mazzo.cli.solitario_records import import_command, profile_group, scores_command, statistics_command
+from mazzo.cli.solitario_records import RECORD_COMMANDS
 from mazzo.cli.solitario_score import score_command
 from mazzo.cli.solitario_script import play_command
 
@@ -34,5 +34,5 @@ def solitario_group(
         sys.exit(play_at_terminal(choices))
 
 
-for command in (play_command, score_command, scores_command, statistics_command, profile_group, import_command):
+for command in (play_command, score_command, *RECORD_COMMANDS):
     solitario_group.add_command(command)

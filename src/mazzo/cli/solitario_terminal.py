@@ -123,6 +123,7 @@ class PlainTable:
                     break
                 self.tell(self._answer(line))
         except KeyboardInterrupt:
+            self.controller.engine.save_clock()
             return INTERRUPTED
         return 0
 
@@ -169,6 +170,7 @@ class SightedTable(PlainTable):
                 self._draw(picture)
                 key = keys.read(TICK_SECONDS)
                 if key == "interrupt":
+                    self.controller.engine.save_clock()
                     return INTERRUPTED
                 if key is None:
                     messages = self.controller.idle()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, TypeAlias
@@ -57,6 +57,10 @@ class Voice:
     def from_(self, text: str) -> str:
         """A place as the start of a move."""
         return self.tongue.from_(text, self.deck_type)
+
+    def going(self, cards: Sequence[str], where: str) -> str:
+        """Cards and the way they go; a run, which has an end of its own, is set off by a comma."""
+        return f"{self.tongue.run(cards)}{',' if len(cards) > 1 else ''} {where}"
 
     def scored(self, points: int) -> str:
         """What an action brought or cost, when that is wanted and not nothing."""

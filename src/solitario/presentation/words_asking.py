@@ -90,7 +90,9 @@ def foundations(voice: Voice, facts: Facts) -> str:
     ]
     listed = tongue.listed(tops)
     text = tongue.gettext("Foundations: {tops}.", tops=listed)
-    home = tongue.gettext("{count} of {total} cards home.", count=facts["count"], total=facts["total"])
+    home = tongue.ngettext(
+        "{n} of {total} cards home.", "{n} of {total} cards home.", facts["count"], total=facts["total"]
+    )
     return joined(text, "" if voice.is_brief else home)
 
 
@@ -168,7 +170,7 @@ def moves(voice: Voice, facts: Facts) -> str:
     """Every legal move, and what the stock allows."""
     tongue = voice.tongue
     lines = [
-        f"{capital(tongue.run(move['cards']))} {voice.from_(move['source'])} {voice.to(move['target'])}."
+        f"{capital(voice.going(move['cards'], voice.from_(move['source'])))} {voice.to(move['target'])}."
         for move in facts["moves"]
     ]
     counted = tongue.ngettext("{n} move of cards.", "{n} moves of cards.", len(lines)) if lines else ""

@@ -13,7 +13,7 @@ from solitario.presentation.voice import Facts, Voice, capital, joined
 def moved(voice: Voice, facts: Facts) -> str:
     """What moved where, onto what, and what that uncovered."""
     tongue = voice.tongue
-    text = f"{voice.tongue.run(facts['cards'])} {voice.to(facts['target'])}"
+    text = voice.going(facts["cards"], voice.to(facts["target"]))
     if facts["onto"] and not voice.is_brief:
         text = tongue.gettext("{moved}, on {card}", moved=text, card=tongue.card(facts["onto"]))
     return joined(f"{capital(text)}.", _left_behind(voice, facts), voice.scored(facts["points"]))
@@ -76,8 +76,8 @@ def undone(voice: Voice, facts: Facts) -> str:
         case "auto":
             text = tongue.ngettext("{n} automatic move taken back.", "{n} automatic moves taken back.", facts["count"])
         case _:
-            cards, source = tongue.run(facts["cards"]), voice.to(facts["source"])
-            text = tongue.gettext("Taken back: {cards} {source}.", cards=cards, source=source)
+            cards = voice.going(facts["cards"], voice.to(facts["source"]))
+            text = tongue.gettext("Taken back: {cards}.", cards=cards)
     return joined(text, _waste_now(voice, facts), voice.scored(facts["points"]))
 
 
@@ -101,8 +101,8 @@ def redone(voice: Voice, facts: Facts) -> str:
         case "auto":
             text = tongue.ngettext("{n} automatic move made again.", "{n} automatic moves made again.", facts["count"])
         case _:
-            cards, target = tongue.run(facts["cards"]), voice.to(facts["target"])
-            text = tongue.gettext("Made again: {cards} {target}.", cards=cards, target=target)
+            cards = voice.going(facts["cards"], voice.to(facts["target"]))
+            text = tongue.gettext("Made again: {cards}.", cards=cards)
     return joined(text, _waste_now(voice, facts), voice.scored(facts["points"]))
 
 
@@ -113,13 +113,10 @@ def refused(voice: Voice, facts: Facts) -> str:
     text = tongue.gettext("Not possible: {rule}.", rule=rule)
     if not facts["cards"] or voice.is_brief:
         return text
-    cards, target = tongue.run(facts["cards"]), voice.to(facts["target"])
+    about = voice.going(facts["cards"], voice.to(facts["target"]))
     if facts["onto"]:
-        onto = tongue.card(facts["onto"])
-        about = tongue.gettext("{cards} {target}, on {onto}.", cards=cards, target=target, onto=onto)
-    else:
-        about = tongue.gettext("{cards} {target}.", cards=cards, target=target)
-    return joined(text, capital(about))
+        about = tongue.gettext("{moved}, on {card}", moved=about, card=tongue.card(facts["onto"]))
+    return joined(text, f"{capital(about)}.")
 
 
 def picked_up(voice: Voice, facts: Facts) -> str:
