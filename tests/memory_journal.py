@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from mazzo.errors import StreamMovedError
-from mazzo.storage.events import event_text, genesis, next_event
+from mazzo.storage.events import check_names, event_text, genesis, next_event
 
 
 class MemoryStore:
@@ -27,7 +27,7 @@ class MemoryStore:
 
 class MemoryJournal:
     def __init__(self, streams, stream):
-        event_text(stream, "name", {})
+        check_names(stream)
         self._streams, self._stream, self._length = streams, stream, None
 
     def append(self, kind, data):

@@ -24,6 +24,7 @@ from mazzo.errors import (
     StoreWriteError,
 )
 from mazzo.storage import migrating, salvage
+from mazzo.storage.events import genesis, next_event
 from mazzo.storage.store import EventStore
 
 FLIPS = int(os.environ.get("MAZZO_FLIPS", "500"))
@@ -296,6 +297,17 @@ def test_damage_that_comes_while_a_store_is_open_is_noticed_when_the_stream_is_r
         assert len(store.journal("game/0").entries()) == 12
 
 
+def test_an_entry_that_a_stranger_chained_but_nobody_can_read_is_said(tmp_path):
+    path = tmp_path / "journal.sqlite3"
+    EventStore.open(path).close()
+    forged = next_event("game/9", 1, genesis("game/9"), "move", '{"x": NaN}')
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("INSERT INTO streams VALUES ('game/9', 1, 1, ?)", (forged.hash,))
+        connection.execute("INSERT INTO events VALUES (?, ?, ?, ?, ?, ?)", forged)
+    with EventStore.open(path) as store, pytest.raises(DamagedStoreError, match="game/9"):
+        store.journal("game/9").entries()
+
+
 def test_beyond_the_limit_the_newest_streams_are_checked_and_the_ends_of_all(tmp_path):
     path = tmp_path / "journal.sqlite3"
     fill(path)
@@ -336,6 +348,7 @@ def test_a_writer_waits_for_another_and_says_when_it_waited_too_long(tmp_path):
 
 WRITER = """
 import sys
+from mazzo.storage.events import genesis, next_event
 from mazzo.storage.store import EventStore
 with EventStore.open(sys.argv[1]) as store:
     for number in range(40):

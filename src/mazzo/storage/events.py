@@ -85,14 +85,19 @@ def sound_prefix(stream: str, events: Iterable[StoredEvent]) -> list[StoredEvent
 
 def event_text(stream: str, kind: str, data: Mapping[str, Any]) -> str:
     """``data`` as its one JSON text, keys sorted; InvalidEventError for what would not be read back the same."""
-    if not STREAM_NAME.fullmatch(stream) or not KIND_NAME.fullmatch(kind):
-        raise _refused(stream, kind, sentence("names are letters, digits and _ . / : -"))
+    check_names(stream, kind)
     try:
         text = json.dumps(_plain(data), sort_keys=True, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         strict_json.loads(text.encode())
     except (TypeError, ValueError, RecursionError) as error:
         raise _refused(stream, kind, sentence("it is not plain JSON: {detail}"), detail=str(error)) from error
     return text
+
+
+def check_names(stream: str, kind: str = "any") -> None:
+    """InvalidEventError for a name that is not one short word of plain letters, digits and marks."""
+    if not STREAM_NAME.fullmatch(stream) or not KIND_NAME.fullmatch(kind):
+        raise _refused(stream, kind, sentence("names are letters, digits and _ . / : -"))
 
 
 def _refused(stream: str, kind: str, reason: str, **facts: Any) -> InvalidEventError:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from kernelkit.durable import FileBusyError, exclusive
 from kernelkit.spoken import sentence
+from kernelkit.strict_json import InvalidJsonError
 from mazzo.errors import (
     DamagedStoreError,
     ForeignStoreError,
@@ -19,8 +20,8 @@ from mazzo.errors import (
     StoreWriteError,
     StreamMovedError,
 )
-from mazzo.storage.checking import CHECKED_ON_OPEN, STRUCTURE, UNREADABLE, Fault, find_fault, stream_fault
-from mazzo.storage.events import JournalEntry, StoredEvent, event_text, next_event
+from mazzo.storage.checking import BROKEN_CHAIN, CHECKED_ON_OPEN, STRUCTURE, UNREADABLE, Fault, find_fault, stream_fault
+from mazzo.storage.events import JournalEntry, StoredEvent, check_names, event_text, next_event
 from mazzo.storage.migrating import HEAD, create_store, migrate, server_revision, upgrade
 from mazzo.storage.salvage import Salvage, finish_salvage, salvage
 from mazzo.storage.sqlite import APPLICATION_ID, IMMEDIATE, READ_ERRORS, connect, engine_for, is_damage, spoken_errors
@@ -126,7 +127,7 @@ class SqlJournal:
     """One stream of a store, for one writer: it notices when somebody else has continued the stream."""
 
     def __init__(self, store: EventStore, stream: str) -> None:
-        event_text(stream, "name", {})
+        check_names(stream)
         self._store = store
         self._stream = stream
         self._length: int | None = None
@@ -144,7 +145,16 @@ class SqlJournal:
         """All entries in order, none for a stream that has not begun."""
         events = self._store.read(self._stream)
         self._length = len(events)
-        return [event.entry() for event in events]
+        return [self._entry(event) for event in events]
+
+    def _entry(self, event: StoredEvent) -> JournalEntry:
+        """The event as its reader sees it; DamagedStoreError when a stranger wrote something unreadable."""
+        try:
+            return event.entry()
+        except InvalidJsonError as error:
+            raise DamagedStoreError(
+                file=self._store.name, reason=BROKEN_CHAIN, stream=event.stream, number=event.number
+            ) from error
 
 
 def _identity(path: Path | None) -> tuple[int, int] | None:
@@ -212,7 +222,7 @@ def _revision(name: str, connection: sqlite3.Connection) -> str | Fault:
     """The format number in the file; a Fault when it has none, NewerStoreError and ForeignStoreError as they say."""
     tables = {table for (table,) in connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
     (application_id,) = connection.execute("PRAGMA application_id").fetchone()
-    if tables and application_id != APPLICATION_ID and "events" not in tables:
+    if tables and application_id != APPLICATION_ID and not {"events", "streams"} <= tables:
         raise ForeignStoreError(file=name)
     if "alembic_version" not in tables:
         return STRUCTURE
