@@ -188,6 +188,8 @@ def test_a_file_that_is_no_database_is_put_aside_and_a_new_store_begins(tmp_path
     with EventStore.open(path) as store:
         assert store.streams() == []
         assert (store.salvaged.moved_to / "journal.sqlite3").read_bytes() == raw
+        assert "No saved game could be read." in store.salvaged.message("en")
+        assert "Non si è potuta leggere nessuna partita salvata." in store.salvaged.message("it")
     assert EventStore.open(path).salvaged is None
 
 

@@ -46,11 +46,9 @@ class Salvage:
     def message(self, language: str) -> str:
         """The whole story in a few sentences."""
         words = catalogue("mazzo", language)
-        kept = words.ngettext("{count} saved game was kept", "{count} saved games were kept", self.streams_kept)
-        with_events = words.ngettext("with {count} action", "with {count} actions", self.events_kept)
         parts = [
             words.gettext("The file of saved games is damaged: {fault}.").format(fault=self.fault.message(language)),
-            f"{kept.format(count=self.streams_kept)}, {with_events.format(count=self.events_kept)}.",
+            self._kept(language),
         ]
         if self.cut:
             shorter = words.ngettext("{count} game lost its end", "{count} games lost their end", len(self.cut))
@@ -58,6 +56,14 @@ class Salvage:
             parts.append(f"{shorter.format(count=len(self.cut))}, {missing.format(count=self.lost)}.")
         parts.append(words.gettext("The damaged file was put aside as {folder}.").format(folder=self.moved_to.name))
         return " ".join(parts)
+
+    def _kept(self, language: str) -> str:
+        words = catalogue("mazzo", language)
+        if not self.streams_kept:
+            return words.gettext("No saved game could be read.")
+        kept = words.ngettext("{count} saved game was kept", "{count} saved games were kept", self.streams_kept)
+        with_events = words.ngettext("with {count} action", "with {count} actions", self.events_kept)
+        return f"{kept.format(count=self.streams_kept)}, {with_events.format(count=self.events_kept)}."
 
 
 def salvage(path: Path, fault: Fault) -> Salvage:
