@@ -21,7 +21,8 @@ def engine(level=3, deal=1, config=None, journal=None, clock=None, **changes):
 
 
 def facts(game):
-    return (game.table, game.scorer.log, game.move_count, game.clock.elapsed_ms, game.final_score, tuple(game.game.future))
+    counted = game.scorer.log, game.move_count, game.clock.elapsed_ms
+    return game.table, tuple(game.game.future), counted, game.final_score
 
 
 def test_a_move_scores_its_events_and_counts_once():

@@ -1,0 +1,45 @@
+"""Whole games as text a person can read, played by commands only; ``tools/solitario_transcripts.py`` writes them."""
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from mazzo.cli.solitario import solitario_group
+
+HERE = Path(__file__).parent
+SCRIPTS = sorted((HERE / "scripts").glob("*.txt"))
+COMMAND = "# mazzo solitario play "
+
+
+def played(script: Path) -> str:
+    options = shlex.split(script.read_text(encoding="utf-8").splitlines()[0].removeprefix(COMMAND))
+    result = CliRunner().invoke(solitario_group, ["play", *options, "--echo", "--script", str(script)])
+    assert result.exit_code == 0, result.output
+    return result.output
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=[script.stem for script in SCRIPTS])
+def test_a_golden_game_says_what_it_always_said(script):
+    assert played(script) == (HERE / "transcripts" / script.name).read_text(encoding="utf-8")
+
+
+def test_golden_games_are_won_abandoned_timed_out_and_late_with_both_decks_in_both_languages():
+    assert {path.stem for path in SCRIPTS} >= {
+        "won_french_en", "won_neapolitan_it", "abandoned_french_it", "timed_out_neapolitan_en", "overtime_french_it",
+        "stuck_neapolitan_en",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=[script.stem for script in SCRIPTS])
+def test_no_warning_stands_between_picking_up_and_laying_down(script):
+    """Held from "Picked up" until something moved, was put back or undone: no attention in between."""
+    held = False
+    for line in (HERE / "transcripts" / script.name).read_text(encoding="utf-8").splitlines():
+        if line.startswith(("Picked up", "In mano")):
+            held = True
+        elif re.search(r" to (the foundation|pile)| all[ae] (fondazione|pila)|^(Put back|Rimesso|Annullato)", line):
+            held = False
+        assert not (held and line.startswith(("Attention", "Attenzione")))

@@ -1,0 +1,101 @@
+"""Every message has words in both languages, short enough to be heard, with nothing left in the other language."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from kernelkit.spoken import LANGUAGES
+from solitario.application import controller as application
+from solitario.application.messages import Message
+from solitario.domain.cards import DECKS
+from solitario.presentation.tongue import Tongue
+from solitario.presentation.voice import Voice
+from solitario.presentation.words import SAYINGS, said
+from solitario.presentation.words_managing import FIXED
+from solitario_table import Table
+
+SOURCES = Path(application.__file__).parent.rglob("*.py")
+KEYS = {
+    key for path in SOURCES for key in re.findall(r'\b(?:status|alert|tip|ask)\(\s*"([a-z_]+)"', path.read_text())
+} - {"playing"}
+LONG_ANSWERS = {"table", "moves", "help", "options", "detail", "messages"}
+TOUR = [
+    "help", "where", "table", "2", "2", "3", "", "k", "move 2 f", "move 1 1", "7", "up", "", "draw", "undo", "redo",
+    "undo", "undo", "redo", "redo", "hint", "auto", "moves", "waste", "stock", "foundations", "time", "score", "detail",
+    "cost", "options", "set draw 2", "set level 5", "set timer 5", "set timer 3", "set x y", "verbosity brief", "draw",
+    "where", "score", "verbosity full", "draw", "move 1 2", "warnings complete", "repeat", "messages", "older", "newer",
+    "newer", "pause", "draw", "pause", "new 0", "what", "go nowhere", "left", "right", "selection", "recycle", "cancel",
+    "restart", "no", "abandon", "maybe", "yes", "score", "D", "draw", "undo", "new", "quit",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deck", DECKS)
+def test_a_tour_of_all_commands_has_words_for_everything(language, deck):
+    table = Table(deck=deck)
+    told = [message for line in TOUR for message in table.controller.handle(line)]
+    texts = [(message.key, table.words(message, language)) for message in told]
+    assert all(text.strip() and "{" not in text for _key, text in texts)
+    assert all(len(text) <= 150 for key, text in texts if key not in LONG_ANSWERS), [
+        text for key, text in texts if len(text) > 150 and key not in LONG_ANSWERS
+    ]
+
+
+def test_every_key_the_game_can_send_has_words():
+    assert {*SAYINGS, *FIXED, "history", "resumed", "started"} >= KEYS
+
+
+def test_every_saying_is_sent_by_somebody():
+    sent = KEYS | {"history", "started", "resumed", "undone", "redone", "notice", "trouble", "config_refused"}
+    assert {*SAYINGS, *FIXED} - sent - {"ask_new", "ask_restart"} == set()
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_cards_are_words_never_signs(deck):
+    for card in deck.cards:
+        assert re.fullmatch(r"[a-z0-9]+ of [a-z]+", Tongue("en").card(str(card)))
+        assert re.fullmatch(r"[a-z0-9]+ di [a-z]+", Tongue("it").card(str(card)))
+
+
+@pytest.mark.parametrize(
+    ("card", "italian"),
+    [("AH", "asso di cuori"), ("JD", "fante di quadri"), ("QC", "donna di fiori"), ("KS", "re di picche"),
+     ("8c", "fante di coppe"), ("9d", "cavallo di denari"), ("10b", "re di bastoni"), ("7s", "7 di spade")],
+)  # fmt: skip
+def test_italian_cards(card, italian):
+    assert Tongue("it").card(card) == italian
+
+
+def test_durations_leave_out_what_is_none():
+    tongue = Tongue("it")
+    assert [tongue.duration(seconds) for seconds in (0, 1, 60, 61, 3725)] == [
+        "0 secondi", "1 secondo", "1 minuto", "1 minuto e 1 secondo", "62 minuti e 5 secondi",
+    ]  # fmt: skip
+
+
+def test_a_message_of_the_history_keeps_its_own_words():
+    inner = Message("stuck")
+    voice = Voice("it")
+    assert said(Message("history", {"message": inner, "number": 2, "total": 9}), voice) == (
+        "Messaggio 2 di 9: Non resta nessuna mossa utile."
+    )
+
+
+def test_verbosity_adds_detail_behind_the_same_result():
+    texts = []
+    for level in ("brief", "normal", "full"):
+        table = Table()
+        table.messages(f"verbosity {level}")
+        texts.append(table.text("move 2 f")[0])
+    assert texts[0] == texts[1] == "Ace of diamonds to the foundation of diamonds. Uncovered: king of diamonds."
+    assert texts[2] == f"{texts[0]} Plus 15 points."
+
+
+def test_refusals_are_rules_in_words():
+    table = Table()
+    assert table.text("move 1 2", language="it") == [
+        "Non si può: le pile scendono di uno alla volta. 8 di picche alla pila 2, su asso di quadri."
+    ]
+    table.messages("verbosity brief")
+    assert table.text("move 1 2", language="it") == ["Non si può: le pile scendono di uno alla volta."]
