@@ -9,7 +9,13 @@ QueensBloodError
 ├── InvalidDeckError          a list of cards that is no deck
 ├── IllegalMoveError          a card that may not be laid there; carries a ``Refusal``
 ├── IllegalActionError        a draw, mulligan, pass or play at the wrong time; carries a ``Refusal``
-└── ResolutionError           a play that would never come to rest, or overflows a named capacity
+├── ResolutionError           a play that would never come to rest, or overflows a named capacity
+├── InvalidNotationError      text that cannot be read, with line, column and reason
+│   ├── InvalidPositionError  a one-line position
+│   ├── InvalidActionError    a move, pass, draw or mulligan
+│   ├── InvalidDeckCodeError  a deck code
+│   └── InvalidGameFileError  a ``.qbn`` game file
+└── ReplayError               a game file that can be read and cannot be played, with event and line
 """
 
 from __future__ import annotations
@@ -122,3 +128,61 @@ class ResolutionError(QueensBloodError):
     """A play that the engine will not follow to its end; nothing has changed."""
 
     template = sentence("{asked} refused: {capacity} overflowed its limit of {limit}")
+
+
+class InvalidNotationError(QueensBloodError):
+    """Where a text cannot be read, lines and columns from 1; ``reason`` is a sentence of its own with its own facts."""
+
+    template = sentence("line {line}, column {column}: {reason}")
+
+    def __init__(self, line: int, column: int, reason: str, **reason_facts: Any) -> None:
+        self.reason_key = reason
+        self.reason_facts = reason_facts
+        super().__init__(line=line, column=column)
+
+    def reason(self, language: str) -> str:
+        """The reason alone; a fact that is itself an error is said in the same language."""
+        facts = {
+            key: fact.message(language) if isinstance(fact, SpokenError) else fact
+            for key, fact in self.reason_facts.items()
+        }
+        return catalogue(self.package, language).gettext(self.reason_key).format(**facts)
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The facts with the reason translated."""
+        return {**self.facts, "reason": self.reason(language)}
+
+    def at(self, line: int, columns_before: int = 0) -> InvalidNotationError:
+        """The same fault, seen from a text in which this one stands on ``line`` after so many columns."""
+        column = self.facts["column"] + columns_before
+        return type(self)(line, column, self.reason_key, **self.reason_facts)
+
+
+class InvalidPositionError(InvalidNotationError):
+    """A text that is no position, or not its one spelling."""
+
+
+class InvalidActionError(InvalidNotationError):
+    """A text that is no move, pass, draw or mulligan."""
+
+
+class InvalidDeckCodeError(InvalidNotationError):
+    """A text that is no deck code, or a mistyped one."""
+
+
+class InvalidGameFileError(InvalidNotationError):
+    """A text that is no game file."""
+
+
+class ReplayError(QueensBloodError):
+    """``cause`` is what the rules, or the file itself, have against event ``number`` on ``line`` of the file."""
+
+    template = sentence("event {number}, line {line}: {cause}")
+
+    def __init__(self, number: int, line: int, cause: QueensBloodError) -> None:
+        self.cause = cause
+        super().__init__(number=number, line=line)
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The facts with the cause in the language of the reader."""
+        return {**self.facts, "cause": self.cause.message(language)}
