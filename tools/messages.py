@@ -63,7 +63,9 @@ def main() -> int:
         if not collected(package)._messages and not po_path.exists():
             continue
         catalog = updated(package, po_path)
-        missing = [m.id for m in catalog if m.id and (not m.string or (isinstance(m.string, tuple) and not all(m.string)))]
+        missing = [
+            m.id for m in catalog if m.id and (not m.string or (isinstance(m.string, tuple) and not all(m.string)))
+        ]
         faults += [f"{package}: no Italian for {text!r}" for text in missing]
         wanted = {po_path: po_text(catalog), po_path.with_suffix(".mo"): mo_bytes(catalog)}
         for path, content in wanted.items():

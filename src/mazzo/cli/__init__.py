@@ -9,6 +9,7 @@ import click
 from mazzo import __version__
 
 COMMANDS = {
+    "demo": "mazzo.cli.demo:demo_command",
     "doctor": "mazzo.cli.doctor:doctor_command",
     "qb": "mazzo.cli.qb:qb_group",
     "solitario": "mazzo.cli.solitario:solitario_group",
@@ -33,7 +34,12 @@ class LazyGroup(click.Group):
         return command
 
 
-@click.group(cls=LazyGroup)
+@click.group(cls=LazyGroup, invoke_without_command=True)
 @click.version_option(__version__, prog_name="mazzo", message="%(prog)s %(version)s")
-def main() -> None:
+@click.pass_context
+def main(context: click.Context) -> None:
     """A card table that explains itself: Queen's Blood and Solitario."""
+    if context.invoked_subcommand is None:
+        from mazzo.cli.welcome import welcome
+
+        welcome(context)

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from kernelkit.spoken import LANGUAGES
+from mazzo.cli.language import LANG_OPTION, language_of
 from qb_engine.ability_words import card_sentence, describe, describe_pattern
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import UnknownCardError
@@ -18,19 +18,20 @@ from qb_engine.pattern_words import grid_legend
 
 @click.command("card")
 @click.argument("name_or_id", nargs=-1, required=True)
-@click.option("--lang", type=click.Choice(LANGUAGES), default=LANGUAGES[0], show_default=True, help="Language.")
+@LANG_OPTION
 @click.option("--json", "as_json", is_flag=True, help="Print the card as JSON.")
-def card_command(name_or_id: tuple[str, ...], lang: str, as_json: bool) -> None:
+def card_command(name_or_id: tuple[str, ...], lang: str | None, as_json: bool) -> None:
     """Say what a card is and does, by its name or id, such as cloud or 086."""
+    language = language_of(lang)
     try:
         card = shipped().find(" ".join(name_or_id))
     except UnknownCardError as error:
         if as_json:
-            click.echo(json.dumps({"schema": 1, "ok": False, "error": error.message(lang)}, ensure_ascii=False))
+            click.echo(json.dumps({"schema": 1, "ok": False, "error": error.message(language)}, ensure_ascii=False))
         else:
-            click.echo(error.message(lang), err=True)
+            click.echo(error.message(language), err=True)
         raise click.exceptions.Exit(1) from error
-    click.echo(json.dumps(as_data(card, lang), ensure_ascii=False) if as_json else as_text(card, lang))
+    click.echo(json.dumps(as_data(card, language), ensure_ascii=False) if as_json else as_text(card, language))
 
 
 def as_text(card: Card, language: str) -> str:

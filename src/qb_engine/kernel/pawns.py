@@ -31,6 +31,12 @@ from qb_engine.models import MAX_RANK
 
 
 @kernel
+def pawns_on(s: State, tile: Int) -> Int:
+    """Owner and rank of a tile's pawns in one number."""
+    return s.owner[tile] * 4 + s.rank[tile]
+
+
+@kernel
 def capture_into(s: State, r: Rules, tile: Int, side: Int, amount: Int) -> None:
     """Pawns of ``side`` reach a tile with enemy pawns."""
     if r.capture == CAPTURE_DECREMENT:
@@ -80,8 +86,10 @@ def make_pawns_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int
     amount = t.pawn_amount[card]
     for other in range(TILES):
         if tiles >> other & 1:
+            before = pawns_on(s, other)
             pawn_into(s, r, other, side, amount)
-            note(w, PAWN, other, tile, card, side, s.owner[other] * 4 + s.rank[other])
+            if pawns_on(s, other) != before:
+                note(w, PAWN, other, tile, card, side, pawns_on(s, other))
     if is_instance(s, tile, uid):
         s.pawn_tiles[tile] = tiles
         s.pawn_amount[tile] = amount
@@ -93,8 +101,10 @@ def expand_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int, ti
     tiles = open_tiles(s, r, t.around[tile])
     for other in range(TILES):
         if tiles >> other & 1:
+            before = pawns_on(s, other)
             expansion_into(s, other, side)
-            note(w, PAWN, other, tile, card, side, s.owner[other] * 4 + s.rank[other])
+            if pawns_on(s, other) != before:
+                note(w, PAWN, other, tile, card, side, pawns_on(s, other))
     if is_instance(s, tile, uid):
         s.expand_tiles[tile] = tiles
 
@@ -134,8 +144,10 @@ def retract_into(s: State, r: Rules, w: Work, tiles: Int) -> None:
     """A card has left the board: the layers its pawns had changed are folded anew."""
     for tile in range(TILES):
         if tiles >> tile & 1:
+            before = pawns_on(s, tile)
             fold_into(s, r, tile)
-            note(w, RETRACTED, tile, NO_TILE, NO_CARD, NOBODY, s.owner[tile] * 4 + s.rank[tile])
+            if pawns_on(s, tile) != before:
+                note(w, RETRACTED, tile, NO_TILE, NO_CARD, NOBODY, pawns_on(s, tile))
 
 
 @kernel

@@ -110,6 +110,17 @@ def playouts(
 
 
 @kernel
+def random_ply(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], cs: Cells[Chance]) -> None:
+    """One random move of the side to act at cell 0; a pass when nothing is legal."""
+    list_moves_into(ss[0], ts[0], rs[0], ws[0])
+    if ws[0].move_count == 0:
+        make_move_into(ss[0], ts[0], rs[0], ws[0], PASS, 0)
+        return
+    k = below(cs[0], ws[0].move_count)
+    make_move_into(ss[0], ts[0], rs[0], ws[0], ws[0].move_index[k], ws[0].move_tile[k])
+
+
+@kernel
 def clones(ss: Cells[State], count: Int) -> None:
     """Copy cell 0 to cell 1 and back again, ``count`` times in all: what a clone costs."""
     for i in range(count):

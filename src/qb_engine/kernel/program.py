@@ -64,7 +64,7 @@ def compiled_entries(progress: Progress | None = None) -> Any:
 
 def _doors() -> list[Callable[..., Any]]:
     """What Python calls: every entry, and the long runs of ``playout`` that take rows of cells."""
-    long_runs: list[Callable[..., Any]] = [playout.playouts, playout.clones, playout.perft]
+    long_runs: list[Callable[..., Any]] = [playout.playouts, playout.random_ply, playout.clones, playout.perft]
     return [function for function, module in KERNELS.items() if module == entries.__name__] + long_runs
 
 

@@ -1,0 +1,57 @@
+# Two commands do everything: `make run` to play, `make test` to check. Both need Python 3.11+ and a package index.
+SHELL := /bin/bash
+VENV := .venv
+BIN := $(VENV)/bin
+PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
+	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v $$p; break; }; done)
+GAMES ?= 100000
+SECONDS ?= 300
+
+.PHONY: run test check demo bench lockstep fuzz golden clean
+
+run: $(VENV)/.run
+	@$(BIN)/mazzo doctor --warm --quiet
+	@$(BIN)/mazzo
+
+demo: $(VENV)/.run
+	@$(BIN)/mazzo doctor --warm --quiet
+	@$(BIN)/mazzo demo
+
+test: $(VENV)/.dev
+	@bash tools/system.sh
+	@$(BIN)/python tools/check.py
+
+check: $(VENV)/.dev
+	@$(BIN)/python tools/check.py --static
+
+bench: $(VENV)/.dev
+	@$(BIN)/mazzo doctor --warm --quiet
+	@$(BIN)/python tools/bench.py
+
+lockstep: $(VENV)/.dev
+	@$(BIN)/python tools/lockstep.py --games $(GAMES)
+
+fuzz: $(VENV)/.dev
+	@$(BIN)/python tools/fuzz.py --seconds $(SECONDS)
+
+# Rewrite every file that is generated from the code; a change of behaviour shows as a readable diff.
+golden: $(VENV)/.dev
+	@$(BIN)/python tools/golden.py
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed and none was found. Install it, or: make PYTHON=/path/to/python3" >&2; exit 1; }
+	@echo "Making an environment in $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.run: pyproject.toml constraints.txt | $(VENV)/bin/python
+	@echo "Installing Mazzo (a minute or two, only the first time)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . 2> >(grep -v '^WARNING: Location' >&2)
+	@touch $@
+
+$(VENV)/.dev: $(VENV)/.run
+	@echo "Installing the development tools"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]' 2> >(grep -v '^WARNING: Location' >&2)
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

@@ -1,0 +1,56 @@
+"""``mazzo demo``: a whole match of Queen's Blood, told move by move. It asks nothing and ends by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import click
+
+from kernelkit.spoken import catalogue, sentence
+from mazzo.cli.language import LANG_OPTION, language_of
+from qb_engine.events import Chronicle
+from qb_engine.game_state import GameState
+from qb_engine.moves import Move, Side
+from qb_engine.ruleset import REBIRTH
+from qb_engine.simulation import Simulation
+from qb_engine.starter_decks import starter_decks
+from qb_engine.words import Voice, score_sentence, trace_lines
+
+
+@click.command("demo")
+@LANG_OPTION
+@click.option("--aloud", is_flag=True, help="Whole sentences for listening instead of short lines for reading.")
+@click.option("--seed", default=7, show_default=True, help="Which shuffle to play.")
+def demo_command(lang: str | None, aloud: bool, seed: int) -> None:
+    """Watch a match between two of our starter decks, told move by move."""
+    for line in match_lines(Voice(language_of(lang), aloud), seed):
+        click.echo(line)
+
+
+def match_lines(voice: Voice, seed: int) -> Iterator[str]:
+    """The match, a paragraph a move; both sides lay what gives them the best margin at once."""
+    yours, enemys = starter_decks()[:2]
+    state = GameState(yours.deck, enemys.deck, seed=seed, ruleset=REBIRTH, first_player="Y")
+    chronicle = Chronicle(state)
+    words = catalogue("mazzo", voice.language)
+    opening = words.gettext(sentence("You play {yours}, the enemy {enemys}. Rules: {rules}."))
+    yield opening.format(yours=yours.name, enemys=enemys.name, rules=REBIRTH.name)
+    while (side := state.side_to_act) is not None:
+        move = best_at_once(state, side)
+        yield ""
+        if move is None:
+            yield from trace_lines(chronicle.pass_turn(side), voice)
+        else:
+            yield from trace_lines(chronicle.play(side, move), voice)
+            state.end_turn()
+        if not voice.aloud:
+            yield str(state.board)
+        yield score_sentence(state.score(), voice)
+    yield words.gettext(sentence("The match is over."))
+
+
+def best_at_once(state: GameState, side: Side) -> Move | None:
+    """The move with the best margin for ``side`` right after it, the first of equals; None when nothing is legal."""
+    sign = 1 if side == "Y" else -1
+    futures = Simulation(state).all_after(side)
+    return max(futures, key=lambda future: sign * future[1].score().margin)[0] if futures else None

@@ -1,0 +1,21 @@
+"""Which language a command speaks."""
+
+from __future__ import annotations
+
+import locale
+import os
+
+import click
+
+from kernelkit.spoken import LANGUAGES
+
+LANG_OPTION = click.option("--lang", type=click.Choice(LANGUAGES), help="Language; that of the system otherwise.")
+
+
+def language_of(chosen: str | None, stored: str | None = None) -> str:
+    """The language typed, else the one kept in the settings, else the system's, else English."""
+    system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
+    if not system:
+        system = locale.getlocale()[0] or ""
+    guessed = "it" if system.lower().startswith("it") else LANGUAGES[0]
+    return chosen or stored or guessed

@@ -1,0 +1,36 @@
+"""What ``mazzo`` alone does in a terminal: three things to choose from."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+from kernelkit.spoken import catalogue, sentence
+from mazzo.cli.language import language_of
+
+CHOICES = (
+    ("demo", sentence("Watch a match of Queen's Blood, told move by move.")),
+    ("solitario", sentence("Play Solitario, a solitaire for the ear.")),
+    ("qb card", sentence("Look up a card of Queen's Blood.")),
+)
+
+
+def welcome(context: click.Context) -> None:
+    """Offer the choices; without a terminal only name them, so that nothing waits for an answer."""
+    words = catalogue("mazzo", language_of(None))
+    click.echo(words.gettext(sentence("Mazzo: a card table that explains itself.")))
+    for number, (command, text) in enumerate(CHOICES, start=1):
+        click.echo(f"{number}  {words.gettext(text)}  (mazzo {command})")
+    if not sys.stdin.isatty():
+        return
+    chosen = click.prompt(words.gettext(sentence("Your choice, 1 to 3, or q to leave")), default="1")
+    if chosen not in ("1", "2", "3"):
+        return
+    command, *_rest = CHOICES[int(chosen) - 1][0].split()
+    arguments = ["card", click.prompt(words.gettext(sentence("Name or number of the card")))] if command == "qb" else []
+    group = context.command
+    assert isinstance(group, click.Group)
+    found = group.get_command(context, command)
+    if found is not None:
+        found.main(arguments, prog_name=f"mazzo {command}")

@@ -1,0 +1,189 @@
+"""How fast the kernel is, from one interleaved run: ``python tools/bench.py``. One JSON object per line.
+
+The machines are noisy, so speeds that are compared are measured in turns, slice by slice, and each figure is the
+median of its slices. ``targets`` in docs/performance.md say what is asked of each.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import statistics
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import numpy as np
+
+from kernelkit.chance import Chance
+from qb_engine.game_state import GameState
+from qb_engine.kernel import playout
+from qb_engine.kernel.layout import State, Work
+from qb_engine.kernel.program import compiled_entries
+from qb_engine.models import DECK_SIZE
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.ruleset import PRESETS, Ruleset
+
+DECKS = 24
+GAMES = 400
+PLAIN_GAMES = 2
+START = "from qb_engine.kernel.program import compiled_entries; compiled_entries()"
+
+
+class Table:
+    """An engine in one form with games dealt from random decks, ready for playouts."""
+
+    def __init__(self, ruleset: Ruleset, *, compiled: bool) -> None:
+        self.engine = RulesEngine(ruleset, compiled=compiled)
+        self.playouts = compiled_entries().playouts if compiled else playout.playouts
+        self.games = [_dealt(self.engine, number) for number in range(DECKS)]
+        self.chance = self.engine.row(Chance())
+        self.work = self.engine.row(Work())
+        self.compiled = compiled
+
+    def run(self, number: int, games: int) -> int:
+        """Random playouts of one dealt game; the plies."""
+        cells = self.games[number % DECKS]
+        margins = np.zeros(games, np.int64) if self.compiled else [0] * games
+        engine = self.engine
+        plies: int = self.playouts(cells, engine.tables, engine.rules, self.work, self.chance, number, 0, 0, margins)
+        return plies
+
+
+def _dealt(engine: RulesEngine, number: int) -> Any:
+    """Three cells, the first with a game just dealt."""
+    chance = Random(number)
+    cells = np.zeros(3, State.dtype) if engine.compiled else [State(), State(), State()]  # type: ignore[attr-defined]
+    state = GameState.on(engine, cells)
+    engine.kernel.empty_state(cells)
+    engine.kernel.opening_board(cells)
+    ids = [card.id for card in engine.cards if not card.is_token]
+    for side in ("Y", "E"):
+        deck = chance.sample(ids, DECK_SIZE)
+        state.write_hand(side, deck[:5])
+        state.write_deck(side, deck[5:])
+    engine.kernel.begin_turn(cells, 0)
+    return cells
+
+
+def rate(work: Callable[[], int]) -> float:
+    """Units per CPU second of one call."""
+    begun = time.process_time()
+    units = work()
+    return units / (time.process_time() - begun)
+
+
+def cpu_seconds(home: str) -> float:
+    """CPU seconds of a new process that loads the compiled kernel with its cache below ``home``."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", START], check=True, env={**os.environ, "MAZZO_HOME": home})
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def two_threads(tables: list[Table]) -> float:
+    """Throughput of two threads over that of one, each with its own cells, by the wall clock."""
+
+    def seconds(run: list[Table]) -> float:
+        threads = [threading.Thread(target=lambda t=t: [t.run(n, GAMES) for n in range(DECKS)]) for t in run]
+        begun = time.perf_counter()
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join()
+        return time.perf_counter() - begun
+
+    return statistics.median(2 * seconds(tables[:1]) / seconds(tables) for _ in range(5))
+
+
+def face_rate(ruleset: Ruleset) -> float:
+    """Random moves a second through ``GameState``, legal moves listed and the turn ended."""
+    ids = [card.id for card in RulesEngine(ruleset).cards if card.category == "Standard"]
+
+    def games() -> int:
+        plies = 0
+        for number in range(10):
+            chance = Random(number)
+            state = GameState(
+                chance.sample(ids, DECK_SIZE), chance.sample(ids, DECK_SIZE), seed=number, ruleset=ruleset
+            )
+            while (side := state.side_to_act) is not None:
+                moves = state.legal_moves(side)
+                if moves:
+                    move = chance.choice(moves)
+                    index = state.hand(side).index_of(move.card_id)
+                    assert index is not None
+                    state.play_card_from_hand(side, index, move.lane_index, move.col_index)
+                    state.end_turn()
+                else:
+                    state.pass_turn(side)
+                plies += 1
+        return plies
+
+    return statistics.median(rate(games) for _ in range(5))
+
+
+def log_cost(table: Table) -> float:
+    """How much slower playouts are with the event log on, in percent, slices on and off in turns."""
+    ratios = []
+    for number in range(DECKS):
+        speeds = {}
+        for on in (0, 1, 1, 0):
+            table.engine.seen(table.work).log_on = on
+            speeds.setdefault(on, []).append(rate(lambda n=number: table.run(n, GAMES)))
+        ratios.append(statistics.mean(speeds[0]) / statistics.mean(speeds[1]))
+    table.engine.seen(table.work).log_on = 0
+    return 100 * (statistics.median(ratios) - 1)
+
+
+def kernel_bench(name: str, ruleset: Ruleset, cold: float, warm: float) -> dict[str, Any]:
+    """Every figure of the kernel under one ruleset."""
+    fast, plain = Table(ruleset, compiled=True), Table(ruleset, compiled=False)
+    fast.run(0, 10)
+    slices = [
+        (rate(lambda n=number: fast.run(n, GAMES)), rate(lambda n=number: plain.run(n, PLAIN_GAMES)))
+        for number in range(DECKS)
+    ]
+    entries, cells, engine = compiled_entries(), fast.games[0], fast.engine
+    calls = 100_000
+    clone = statistics.median(1e9 / rate(lambda: entries.clones(cells, 1_000_000) or 1_000_000) for _ in range(5))
+    call = statistics.median(
+        1e6
+        / rate(
+            lambda: sum(1 for _ in range(calls) if entries.refusal_of(cells, engine.tables, engine.rules, 0, 1, 5) >= 0)
+        )
+        for _ in range(3)
+    )
+    return {
+        "bench": "kernel",
+        "ruleset": name,
+        "plies_per_second": round(statistics.median(quick for quick, _slow in slices)),
+        "plain_plies_per_second": round(statistics.median(slow for _quick, slow in slices)),
+        "ratio": round(statistics.median(quick / slow for quick, slow in slices), 1),
+        "clone_ns": round(clone, 1),
+        "call_us": round(call, 2),
+        "face_plies_per_second": round(face_rate(ruleset)),
+        "cold_cpu_s": round(cold, 1),
+        "warm_cpu_s": round(warm, 2),
+        "state_bytes": State.dtype.itemsize,  # type: ignore[attr-defined]
+        "threads2_speedup": round(two_threads([fast, Table(ruleset, compiled=True)]), 2),
+        "event_log_cost_pct": round(log_cost(fast), 1),
+    }
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as home:
+        cold = cpu_seconds(home)
+        warm = statistics.median(cpu_seconds(home) for _ in range(3))
+    for name, ruleset in PRESETS.items():
+        print(json.dumps(kernel_bench(name, ruleset, cold, warm)), flush=True)
+
+
+if __name__ == "__main__":
+    main()

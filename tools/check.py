@@ -1,0 +1,63 @@
+"""Every check and test, part by part, with the seconds each took: ``python tools/check.py [--static]``.
+
+The parts run one after the other, so that a failure stands at the end of what it failed in; tests use both cores.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).parent.parent
+BIN = Path(sys.executable).parent
+PYTHON = sys.executable
+COVERED = "src/qb_engine/kernel/*,src/qb_engine/scoring.py"
+
+STATIC: dict[str, list[str]] = {
+    "lint": [f"{BIN}/ruff", "check", "--quiet"],
+    "format": [f"{BIN}/ruff", "format", "--check", "--quiet"],
+    "types": [f"{BIN}/mypy"],
+    "imports": [f"{BIN}/lint-imports"],
+    "sentences": [PYTHON, "tools/messages.py", "--check"],
+    "generated": [PYTHON, "tools/golden.py", "--check"],
+}
+TESTS: dict[str, list[str]] = {
+    "compile": [f"{BIN}/mazzo", "doctor", "--warm", "--quiet"],
+    "tests": [PYTHON, "-m", "pytest", "-n", "2", "--dist", "worksteal"],
+    "rules under coverage": [
+        PYTHON, "-m", "coverage", "run", "--branch", f"--include={COVERED}", "-m", "pytest",
+        "tests/qb_engine", "-k", "not oracle and not lockstep and not hostile and not words",
+    ],
+    "coverage": [PYTHON, "-m", "coverage", "report", "--fail-under=95", "--skip-covered"],
+}  # fmt: skip
+
+
+def run(name: str, command: list[str]) -> bool:
+    """Run one part and print its seconds; its output is shown as it comes."""
+    print(f"== {name}", flush=True)
+    begun = time.monotonic()
+    done = subprocess.run(command, cwd=ROOT, check=False, env={**os.environ, "PYTHONWARNINGS": "default"})
+    print(
+        f"== {name}: {'passed' if done.returncode == 0 else 'FAILED'} in {time.monotonic() - begun:.1f} s", flush=True
+    )
+    return done.returncode == 0
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description="Run every check and test.")
+    parser.add_argument("--static", action="store_true", help="only the checks that run no tests")
+    parts = STATIC if parser.parse_args().static else {**STATIC, **TESTS}
+    begun = time.monotonic()
+    failed = [name for name, command in parts.items() if not run(name, command)]
+    print(f"== {len(parts) - len(failed)} of {len(parts)} parts passed in {time.monotonic() - begun:.1f} s")
+    if failed:
+        print(f"failed: {', '.join(failed)}")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
