@@ -1,0 +1,114 @@
+"""Put real output into the documents: ``python tools/readme.py [--check]``.
+
+Between ``<!-- output: NAME -->`` and ``<!-- end -->`` stands what the code prints today; the picture of the README is
+drawn from the same lines.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+from collections.abc import Callable, Iterator
+from html import escape
+from pathlib import Path
+
+os.environ.setdefault("MAZZO_PLAIN", "1")
+
+from click.testing import CliRunner
+
+from mazzo.cli import main as mazzo
+from qb_engine.events import Chronicle
+from qb_engine.game_state import GameState
+from qb_engine.ledger import explain_power
+from qb_engine.moves import Move, Side, tile_place
+from qb_engine.rules_engine import engine_for
+from qb_engine.ruleset import REBIRTH
+from qb_engine.words import Voice, ledger_line, trace_lines
+
+ROOT = Path(__file__).parent.parent
+DOCUMENTS = ("README.md", "docs/events.md")
+PICTURE = ROOT / "docs" / "images" / "demo.svg"
+BLOCK = re.compile(r"(<!-- output: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+SCENE: tuple[tuple[Side, str], ...] = (("Y", "007@M1"), ("Y", "013@B1"), ("Y", "026@T1"))
+
+
+def chronicle() -> Chronicle:
+    """A small scene: a card, an aura under it, and a card that lowers it."""
+    state = GameState.on(engine_for(REBIRTH))
+    state.engine.kernel.opening_board(state.cells)
+    told = Chronicle(state)
+    for side, text in SCENE:
+        told.play_free(side, Move.parse(text))
+    return told
+
+
+def trace_block(voice: Voice) -> Iterator[str]:
+    """The steps of the scene's last move."""
+    yield from trace_lines(chronicle().events[-1], voice)
+
+
+def explain_block(voice: Voice) -> Iterator[str]:
+    """The ledger of the scene's first card."""
+    told = chronicle()
+    ledger = explain_power(told.state.board, *tile_place("M1"), told.power_sources)
+    assert ledger is not None
+    yield ledger_line(ledger, voice)
+
+
+def command_block(*arguments: str) -> list[str]:
+    """What a ``mazzo`` command prints."""
+    return CliRunner().invoke(mazzo, list(arguments), catch_exceptions=False).output.rstrip().split("\n")
+
+
+def demo_block() -> list[str]:
+    """The first moves of the demo."""
+    lines = command_block("demo", "--lang", "en")
+    ends = [number for number, line in enumerate(lines) if not line]
+    return lines[: ends[4]]
+
+
+BLOCKS: dict[str, Callable[[], list[str]]] = {
+    "trace": lambda: list(trace_block(Voice("en"))),
+    "trace aloud": lambda: list(trace_block(Voice("it", aloud=True))),
+    "explain": lambda: list(explain_block(Voice("en"))),
+    "explain aloud": lambda: list(explain_block(Voice("it", aloud=True))),
+    "demo": demo_block,
+    "card": lambda: command_block("qb", "card", "cloud", "--lang", "en"),
+}
+
+
+def filled(text: str) -> str:
+    """``text`` with every block as the code prints it today."""
+    return BLOCK.sub(lambda m: m[1] + "```\n" + "\n".join(BLOCKS[m[2]]()) + "\n```\n" + m[3], text)
+
+
+def picture(lines: list[str]) -> str:
+    """The lines as an SVG of a terminal, with the same words as its description."""
+    width, height = 12 + 8 * max(map(len, lines)), 20 + 17 * len(lines)
+    rows = "".join(
+        f'<text x="12" y="{26 + 17 * number}">{escape(line)}</text>' for number, line in enumerate(lines) if line
+    )
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" aria-labelledby="t d">'
+        f'<title id="t">The first moves of mazzo demo</title><desc id="d">{escape(" ".join(lines))}</desc>'
+        '<rect width="100%" height="100%" rx="8" fill="#14241c"/>'
+        '<g font-family="ui-monospace, Menlo, Consolas, monospace" font-size="13" fill="#e9e4d4" xml:space="preserve">'
+        f"{rows}</g></svg>\n"
+    )
+
+
+def main() -> int:
+    wanted = {ROOT / name: filled((ROOT / name).read_text(encoding="utf-8")) for name in DOCUMENTS}
+    wanted[PICTURE] = picture(["$ make demo", "", *demo_block()])
+    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    if "--check" not in sys.argv:
+        for path in stale:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(wanted[path], encoding="utf-8")
+    print(f"documents: {', '.join(path.name for path in stale)}" if stale else "documents: as they were")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
