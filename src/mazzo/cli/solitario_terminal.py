@@ -6,6 +6,7 @@ colour, nothing is drawn twice.
 
 from __future__ import annotations
 
+import io
 import os
 import select
 import sys
@@ -48,6 +49,7 @@ class Choices:
 
 def play_at_terminal(choices: Choices) -> int:
     """Play until the player leaves; the exit code."""
+    _tolerate_any_text()
     places = folders()
     with EventStore.open(_made(places)) as store:
         config, told = scoring_config(places, choices.table.scoring_config)
@@ -65,6 +67,13 @@ def play_at_terminal(choices: Choices) -> int:
             return table(controller, language, speaker).run([*told, *more, *opening])
         finally:
             speaker.close()
+
+
+def _tolerate_any_text() -> None:
+    """Let a letter the terminal cannot show become a question mark instead of the end of the game."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
 
 
 def _made(places: Folders) -> Path:

@@ -63,6 +63,7 @@ HANDLERS: dict[str, Handler] = {
     "help": managing.help_,
     "quit": managing.quit_,
 }
+LONGEST_ECHO = 40
 WALKING = frozenset({"repeat", "messages", "older", "newer"})
 """Going through the messages adds none."""
 MANAGING = frozenset({"help", "options", "set", "verbosity", "warnings", "quit", "new", "restart"})
@@ -112,7 +113,7 @@ class GameplayController:
         if ended and (command is None or command.name not in WHILE_OVER):
             return self._remembered(ended)
         if command is None:
-            return self._remembered([status("not_understood", typed=typed.strip()[:40])])
+            return self._remembered([status("not_understood", typed=_shown(typed))])
         messages = ended + self._allowed(command) + self._after_action()
         return messages if command.name in WALKING else self._remembered(messages)
 
@@ -164,3 +165,8 @@ class GameplayController:
     def _remembered(self, messages: list[Message]) -> list[Message]:
         self.seat.history.add([message for message in messages if message.priority is not Priority.TIP])
         return messages
+
+
+def _shown(typed: str) -> str:
+    """What was typed, short and without control characters, so that saying it does nothing to the terminal."""
+    return "".join(letter if letter.isprintable() else "?" for letter in typed.strip()[:LONGEST_ECHO])
