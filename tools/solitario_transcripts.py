@@ -1,4 +1,4 @@
-"""Play every script of the golden games again and write what is said: ``python tools/solitario_transcripts.py [--check]``.
+"""Play the golden games again and write what is said: ``python tools/solitario_transcripts.py [--check]``.
 
 The first line of a script is the command that plays it; with ``--check`` nothing is written and a difference fails.
 """
