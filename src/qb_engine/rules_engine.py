@@ -13,7 +13,7 @@ from kernelkit.records import PackedRecord, packed
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import UnknownCardError
 from qb_engine.kernel import entries
-from qb_engine.kernel.layout import NO_CARD, State, Work
+from qb_engine.kernel.layout import NO_CARD, State, Tables, Work
 from qb_engine.kernel.program import compiled_entries, compiles
 from qb_engine.kernel.tables import card_index, rules_record, tables_record
 from qb_engine.models import Card, Effect
@@ -40,7 +40,8 @@ class RulesEngine:
         self.compiled = compiles() if compiled is None else compiled
         self.kernel: Any = compiled_entries() if self.compiled else entries
         self.salt = crc32(ruleset.name.encode()) >> 1
-        self.tables = self.row(tables_record(self.cards, self.effects))
+        own = cards is not None or effects is not None
+        self.tables = self.row(tables_record(self.cards, self.effects) if own else _shipped_tables())
         self.rules = self.row(rules_record(ruleset))
         self.work = self.row(Work())
         self.spare = self.row(State())
@@ -82,6 +83,12 @@ class RulesEngine:
     def card_id(self, number: int) -> str | None:
         """The id of the card with this number; None for no card."""
         return None if number == NO_CARD else self.cards[number].id
+
+
+@cache
+def _shipped_tables() -> Tables:
+    """The tables of the shipped cards, computed once: nothing ever writes into tables."""
+    return tables_record(shipped().cards, shipped().effects)
 
 
 @cache

@@ -46,6 +46,30 @@ def scenario_command(file: Path, as_json: bool, lang: str | None) -> None:
     sys.exit(0 if report["ok"] else REFUSED)
 
 
+@qb_group.command("perft")
+@click.argument("position")
+@click.argument("depth", type=click.IntRange(0, 8))
+@click.option("--json", "as_json", is_flag=True, help="Print the counts as one JSON object.")
+@LANG_OPTION
+def perft_command(position: str, depth: int, as_json: bool, lang: str | None) -> None:
+    """Count the lines of 1 to DEPTH plies from POSITION, a one-line text such as mazzo qb position prints."""
+    from qb_engine.errors import QueensBloodError
+    from qb_engine.notation import read_position
+    from qb_engine.perft import perft
+
+    try:
+        state = read_position(position)
+    except QueensBloodError as error:
+        click.echo(error.message(language_of(lang)), err=True)
+        sys.exit(BAD_DATA)
+    counts = [perft(state, plies) for plies in range(1, depth + 1)]
+    if as_json:
+        click.echo(json.dumps({"schema": 1, "position": position, "counts": counts}))
+        return
+    for plies, count in enumerate(counts, start=1):
+        click.echo(f"{plies}  {count}")
+
+
 def _bytes_of(file: Path) -> bytes:
     if str(file) == "-":
         return sys.stdin.buffer.read()

@@ -1,0 +1,42 @@
+"""Perft counts kept as data: made by the plain form, counted again by the compiled one."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from qb_engine.notation import parse_position
+from qb_engine.perft import MAX_DEPTH, perft
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.ruleset import PRESETS
+
+KEPT = json.loads((Path(__file__).parent / "data" / "perft.json").read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_compiled_form_counts_what_the_plain_form_counted(name: str) -> None:
+    engine = RulesEngine(PRESETS[name], compiled=True)
+    own = [entry for entry in KEPT if entry["position"].split()[1] == name]
+    assert len(own) == len(KEPT) / 2
+    for entry in own:
+        state = parse_position(entry["position"], engine)
+        assert [perft(state, depth) for depth in (1, 2, 3)] == entry["counts"], entry["position"]
+
+
+@pytest.mark.parametrize("name", PRESETS)
+def test_the_first_count_is_the_legal_moves_and_the_pass(name: str) -> None:
+    engine = RulesEngine(PRESETS[name], compiled=False)
+    for entry in [entry for entry in KEPT if entry["position"].split()[1] == name][::10]:
+        state = parse_position(entry["position"], engine)
+        side = state.side_to_act
+        assert entry["counts"][0] == (len(state.legal_moves(side)) + 1 if side else 0)
+        assert perft(state, 0) == 1
+        assert [perft(state, depth) for depth in (1, 2)] == entry["counts"][:2]
+
+
+def test_a_depth_that_would_never_end_is_refused() -> None:
+    state = parse_position(KEPT[0]["position"])
+    with pytest.raises(ValueError, match="outside 0"):
+        perft(state, MAX_DEPTH + 1)

@@ -1,0 +1,79 @@
+"""Write the perft counts that the tests keep: ``python tools/perft_data.py [--check]``.
+
+Positions come from random games of the shipped cards under both presets; counts are made by the plain form.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from functools import cache
+from pathlib import Path
+from random import Random
+
+from qb_engine.game_state import GameState
+from qb_engine.models import DECK_SIZE
+from qb_engine.notation import parse_position, position_text
+from qb_engine.perft import perft
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.ruleset import PRESETS, Ruleset
+
+FILE = Path(__file__).parent.parent / "tests" / "qb_engine" / "data" / "perft.json"
+POSITIONS = 500
+DEPTH = 3
+
+
+@cache
+def plain_engine(ruleset: Ruleset) -> RulesEngine:
+    """The engine that needs no compiler."""
+    return RulesEngine(ruleset, compiled=False)
+
+
+def sampled(ruleset: Ruleset, seed: int) -> str:
+    """A position from the middle of a random game, with few cards in hand so that counting stays quick."""
+    chance = Random(seed)
+    engine = plain_engine(ruleset)
+    ids = [card.id for card in engine.cards if not card.is_token]
+    state = GameState.on(engine)
+    engine.kernel.opening_board(state.cells)
+    for side in ("Y", "E"):
+        cards = chance.sample(ids, DECK_SIZE)
+        state.write_hand(side, cards[:3])
+        state.write_deck(side, cards[3:8])
+    engine.kernel.begin_turn(state.cells, seed % 2)
+    for _ply in range(chance.randrange(12)):
+        side = state.side_to_act
+        if side is None:
+            break
+        moves = state.legal_moves(side)
+        if not moves:
+            state.pass_turn(side)
+            continue
+        move = chance.choice(moves)
+        state.play_card_from_hand(side, state.hand(side).card_ids.index(move.card_id), move.lane_index, move.col_index)
+        state.end_turn()
+    return position_text(state)
+
+
+def counts(position: str) -> list[int]:
+    """Lines of one, two and three plies."""
+    ruleset = Ruleset.parse(position.split()[1])
+    state = parse_position(position, plain_engine(ruleset))
+    return [perft(state, depth) for depth in range(1, DEPTH + 1)]
+
+
+def main() -> int:
+    presets = list(PRESETS.values())
+    positions = [sampled(presets[seed % 2], seed) for seed in range(POSITIONS)]
+    lines = ",\n".join(json.dumps({"position": position, "counts": counts(position)}) for position in positions)
+    text = f"[\n{lines}\n]\n"
+    stale = not FILE.exists() or FILE.read_text(encoding="utf-8") != text
+    if stale and "--check" not in sys.argv:
+        FILE.parent.mkdir(exist_ok=True)
+        FILE.write_text(text, encoding="utf-8")
+    print("perft counts: changed" if stale else "perft counts: as they were")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
