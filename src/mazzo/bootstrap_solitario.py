@@ -27,7 +27,7 @@ from solitario.domain.final_score import FinalScore
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings
-from solitario.errors import InvalidScoringConfigError, SolitarioError
+from solitario.errors import InvalidJournalError, InvalidScoringConfigError, SolitarioError
 from solitario.infrastructure.anonymous_statistics import AnonymousStatisticsFile
 from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.scores_file import JsonScoreStorage
@@ -118,15 +118,33 @@ class KeptGames:
         """The id of the profile called ``name``; UnknownProfileError when there is none."""
         return self._profiles.load().id_of(name)
 
-    def unfinished(self) -> GameEngine | None:
-        """The latest game that has no end, resumed to its last action; a score that was not kept is kept now."""
+    def unfinished(self) -> tuple[GameEngine | None, list[Message]]:
+        """The latest game that has no end, resumed to its last action, and what there is to say about others.
+
+        A game that ended while its score could not be kept is kept now; a journal that does not replay is told.
+        """
+        told: list[Message] = []
+        kept = self._kept_games()
         for stream in self._store.streams(STREAM_PREFIX)[: -LOOKED_BACK - 1 : -1]:
-            engine = GameEngine.resumed(self._store.journal(stream), self._clock)
+            if stream in kept:
+                continue
+            try:
+                engine = GameEngine.resumed(self._store.journal(stream), self._clock)
+            except InvalidJournalError as error:
+                told.append(trouble(error))
+                continue
             self._stream_of[engine] = stream
             if not engine.is_over:
-                return engine
-            self.ended(engine)
-        return None
+                return engine, told
+            told += self.ended(engine)
+        return None, told
+
+    def _kept_games(self) -> set[str]:
+        """The games whose scores are kept; none when their file cannot be read, which the next score tells."""
+        try:
+            return {record.game_id for record in self._scores.records()}
+        except SolitarioError:
+            return set()
 
     def give_up(self, engine: GameEngine) -> list[Message]:
         """End a game that was left behind when the program closed."""

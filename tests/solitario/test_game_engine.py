@@ -98,7 +98,8 @@ def test_what_the_journal_refuses_has_not_happened():
 
     game = engine(journal=FullJournal())
     before = facts(game)
-    for action in (lambda: game.play(DRAW), game.hint, game.finish, lambda: game.play(Move.parse("1>2"))):
+    ended = lambda: game.end(EndReason.ABANDON_EXIT)  # noqa: E731
+    for action in (lambda: game.play(DRAW), game.hint, game.finish, lambda: game.play(Move.parse("1>2")), ended):
         with pytest.raises(OSError, match="no space"):
             action()
     assert facts(game) == before

@@ -263,12 +263,28 @@ def test_an_unknown_profile_is_refused():
     assert "Nobody" in result.stderr
 
 
+def test_a_journal_that_does_not_replay_is_told_and_another_game_begins():
+    run("--deal", 1, "--lang", "en", typed="draw\n")
+    with EventStore.open(folders().journal) as store:
+        journal = store.journal(store.streams("solitario/")[0])
+        journal.entries()
+        journal.append("dance", {"at": 5})
+    said = run("--deal", 4, "--lang", "en", typed="quit\n").stdout.splitlines()
+    assert said[0] == "Journal entry 4: dance does not fit the game, dance."
+    assert said[1].startswith("Deal 4. ")
+
+
+def test_an_input_that_ends_at_a_question_answers_no_and_keeps_the_game():
+    run("--deal", 1, "--lang", "en", typed="draw\nabandon\n")
+    assert run("--lang", "en", typed="").stdout.startswith("Deal 1 goes on")
+
+
 def test_two_tables_on_one_game_do_not_overwrite_each_other():
     run("--deal", 1, "--lang", "en", typed="draw\n")
     with EventStore.open(folders().journal) as store:
         config, _ = scoring_config(folders())
         games = KeptGames(folders(), store, config)
-        engine = games.unfinished()
+        engine, _told = games.unfinished()
         run("--lang", "en", typed="draw\n")
         from mazzo.errors import StreamMovedError
 

@@ -16,6 +16,7 @@ from pathlib import Path
 
 import click
 
+from kernelkit.spoken import catalogue, sentence
 from mazzo.bootstrap_solitario import KeptGames, scoring_config, trouble
 from mazzo.cli.solitario_common import TableOptions, language_of
 from mazzo.cli.solitario_keys import KeyReader
@@ -25,7 +26,7 @@ from mazzo.speech.find import find_speaker
 from mazzo.speech.speaker import SilentSpeaker, Speaker
 from mazzo.storage.store import EventStore
 from solitario.application.controller import GameplayController
-from solitario.application.messages import Message, Priority, alert
+from solitario.application.messages import Message, alert
 from solitario.infrastructure.settings_file import StoredSettings
 from solitario.presentation.picture import Picture
 from solitario.presentation.voice import Voice
@@ -33,6 +34,7 @@ from solitario.presentation.words import said
 
 TICK_SECONDS = 1.0
 INTERRUPTED = 130
+VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,8 @@ def play_at_terminal(choices: Choices) -> int:
             return table(controller, language, speaker).run([*told, *more, *opening])
         finally:
             speaker.close()
+            if speaker.trouble:
+                click.echo(speaker.trouble, err=True)
 
 
 def _tolerate_any_text() -> None:
@@ -82,16 +86,21 @@ def _made(places: Folders) -> Path:
 
 
 def _speaker(choices: Choices, stored: StoredSettings, language: str) -> Speaker:
-    wanted = choices.speak or stored.speech_enabled
-    return find_speaker(language, stored.speech_rate) if wanted else SilentSpeaker()
+    if not (choices.speak or stored.speech_enabled):
+        return SilentSpeaker()
+    speaker = find_speaker(language, stored.speech_rate)
+    if isinstance(speaker, SilentSpeaker):
+        click.echo(catalogue("mazzo", language).gettext(VOICELESS), err=True)
+    return speaker
 
 
 def seated(games: KeptGames, choices: Choices, stored: StoredSettings) -> tuple[GameplayController, list[Message]]:
     """The player at the table: the unfinished game goes on, unless another one was asked for."""
     settings = choices.table.applied_to(stored.game)
-    engine, told = games.unfinished(), []
+    engine, told = games.unfinished()
     if engine is not None and choices.is_new:
-        told, engine = games.give_up(engine), None
+        told += games.give_up(engine)
+        engine = None
     if engine is None:
         fresh = games.start(settings, choices.table.deal)
         controller = GameplayController(games, fresh, stored.preferences)
@@ -99,7 +108,7 @@ def seated(games: KeptGames, choices: Choices, stored: StoredSettings) -> tuple[
     controller = GameplayController(games, engine, stored.preferences)
     seat = controller.seat
     seat.next_settings = settings
-    told = controller.greeting(is_resumed=True)
+    told += controller.greeting(is_resumed=True)
     if choices.table.asks_for_a_game:
         # Somebody asked for a game by name while another waits: only a yes gives that one up.
         told += seat.ask(alert("ask_new"), lambda: seat.replaced(choices.table.deal, settings))
@@ -128,13 +137,18 @@ class PlainTable:
             while not self.controller.wants_to_leave:
                 line = self._line()
                 if line is None:
-                    self.tell(self.controller.handle("quit") if self.controller.seat.question is None else [])
+                    self.tell(self._farewell())
                     break
                 self.tell(self._answer(line))
         except KeyboardInterrupt:
             self.controller.engine.save_clock()
             return INTERRUPTED
         return 0
+
+    def _farewell(self) -> list[Message]:
+        """What is said when the input ends; a question left open is answered no."""
+        unanswered = self._answer("") if self.controller.seat.question is not None else []
+        return unanswered + self._answer("quit")
 
     def _answer(self, line: str) -> list[Message]:
         """What ``line`` brings about; an action that cannot be written down has not happened, and that is said."""
@@ -154,7 +168,7 @@ class PlainTable:
         for number, message in enumerate(messages):
             text = said(message, self.voice())
             click.echo(text)
-            self.speaker.say(text, interrupt=number == 0 or message.priority is Priority.ALERT)
+            self.speaker.say(text, interrupt=number == 0)
 
     def _line(self) -> str | None:
         """The next line; while a person thinks, the clock may speak. None at the end of the input."""
@@ -204,7 +218,7 @@ class SightedTable(PlainTable):
         for number, message in enumerate(messages):
             text = said(message, self.voice())
             self.caption += text.splitlines()
-            self.speaker.say(text, interrupt=number == 0 or message.priority is Priority.ALERT)
+            self.speaker.say(text, interrupt=number == 0)
 
     def _draw(self, picture: Picture) -> None:
         seat = self.controller.seat

@@ -198,9 +198,7 @@ class GameEngine:
         if reason is EndReason.TIMEOUT_STRICT:
             # However late somebody looks at the clock, the game ended at its limit.
             at_ms = min(at_ms, self.limit_ms)
-        self.clock.set_to(at_ms)
-        self.clock.stop("over")
-        self._note("end", reason=reason.value)
+        self._note("end", at=at_ms, reason=reason.value)
         return self._score(reason)
 
     def tick(self) -> list[TimeNotice]:
@@ -270,6 +268,7 @@ class GameEngine:
             case "hint":
                 self.scorer.record_event(ScoreEventType.HINT_USED)
             case "end":
+                self.clock.set_to(data["at"])
                 self._score(EndReason(data["reason"]))
             case "clock" | "recorded":
                 pass

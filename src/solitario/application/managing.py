@@ -69,8 +69,9 @@ def abandon(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
 
 def quit_(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """Leave; nothing is lost, so nothing is asked."""
-    seat.engine.save_clock()
+    # Leaving comes first: a clock that cannot be written must not keep anybody here.
     seat.wants_to_leave = True
+    seat.engine.save_clock()
     return [status("goodbye", is_kept=seat.host.keeps_games and not seat.engine.is_over)]
 
 
