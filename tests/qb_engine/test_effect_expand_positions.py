@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from qb_engine.models import Operation
@@ -71,3 +73,16 @@ def test_an_expansion_is_taken_back_with_its_card_where_pawns_are(ruleset: Rules
     table = small_position(ruleset, SET, {"M3": "y1", "M2": "y1"}).lay("Y", "001", "M3").lay("Y", "003", "M2")
     assert table.card("M3") is None
     assert table.grounds("T3", "B4") == left
+
+
+@pytest.mark.parametrize("order", ["pawns_first", "effects_first"])
+def test_folded_anew_pawns_and_expansion_of_the_cards_that_are_left_come_in_the_order_of_the_rules(order: str) -> None:
+    """They meet an enemy tile, where the order decides: a pawn takes it, an expansion does not."""
+    rules = replace(SPEC, order=order)
+    down = small_card("005", 1, "P+0-1")
+    tiles = {"M3": "y1", "M4": "e1", "T4": "y1", "T3": "y1"}
+    table = small_position(rules, [*SET, down], tiles).lay("Y", "004", "M3").lay("Y", "005", "T4")
+    before = table.ground("M4")
+    assert table.lay("Y", "003", "T3").card("T4") is None
+    expected = {"pawns_first": ("Y3", "Y2"), "effects_first": ("Y2", "Y1")}[order]
+    assert (before, table.ground("M4")) == expected

@@ -13,6 +13,7 @@ from .naive_table import change, scale, small_card, small_effect
 from .played import Played, position, small_position
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
+DESTROY = Operation("destroy_cards")
 PLAIN = small_card("001", 5)
 PUSH = small_card("002", 5, "E+1+0", small_effect("on_play", "all_cards_on_affected_tiles", change(2)))
 HURT = small_card("003", 5, "E+1+0", small_effect("on_play", "all_cards_on_affected_tiles", change(-1)))
@@ -144,6 +145,21 @@ def test_a_trigger_can_fire_another(ruleset: Ruleset) -> None:
     played = small_position(ruleset, [*SET, chain], GROUND | {"M2": "y1:020", "M3": "y1:020", "M4": "y1:010"})
     assert fired(played.lay("Y", "002", "M1")) == 1
     assert played.powers("M2", "M3", "M4") == [7, 6, 6]
+
+
+def test_a_card_destroyed_before_its_answer_comes_does_not_answer() -> None:
+    blow = small_card("020", 5, "E+1+0", small_effect("on_play", "all_cards_on_affected_tiles", change(-1), DESTROY))
+    played = small_position(SPEC, [*SET, blow], GROUND | {"M2": "y1:012"}).lay("Y", "020", "M1")
+    assert (played.card("M2"), fired(played)) == (None, 0)
+
+
+@BOTH
+def test_a_card_destroyed_by_an_answer_of_its_own_round_does_not_answer(ruleset: Ruleset) -> None:
+    jealous = small_card("020", 5, "E+1+0", small_effect("on_first_enhanced", "all_cards_on_affected_tiles", DESTROY))
+    storm = small_card("021", 5, "", small_effect("on_play", "allies_in_lane", change(1)))
+    played = small_position(ruleset, [*SET, jealous, storm], GROUND | {"M2": "y1:020", "M3": "y1:010"})
+    assert fired(played.lay("Y", "021", "M1")) == 0
+    assert played.card("M3") is None
 
 
 # Destruction

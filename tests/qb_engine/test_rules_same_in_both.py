@@ -191,6 +191,18 @@ def test_13_two_draws_or_two_plays_in_one_turn_are_refused(ruleset: Ruleset) -> 
 
 
 @BOTH
+def test_13_a_draw_that_has_not_been_made_takes_the_next_card_once(ruleset: Ruleset) -> None:
+    state = GameState.on(engine_for(ruleset))
+    state.write_hand("Y", ["001"])
+    state.write_deck("Y", ["007", "008"])
+    state.draw("Y")
+    assert (state.hand("Y").card_ids, state.deck("Y")) == (("001", "007"), ("008",))
+    with pytest.raises(IllegalActionError) as twice:
+        state.draw("Y")
+    assert twice.value.refusal is Refusal.ALREADY_DREW
+
+
+@BOTH
 def test_13_one_mulligan_of_any_subset_before_a_sides_first_turn(ruleset: Ruleset) -> None:
     state = game(ruleset)
     state.mulligan("E", [1])
