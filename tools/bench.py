@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import Any
 
@@ -50,7 +51,7 @@ class Table:
     def run(self, number: int, games: int) -> int:
         """Random playouts of one dealt game; the plies."""
         cells = self.games[number % DECKS]
-        margins = np.zeros(games, np.int64) if self.compiled else [0] * games
+        margins: Any = np.zeros(games, np.int64) if self.compiled else [0] * games
         engine = self.engine
         plies: int = self.playouts(cells, engine.tables, engine.rules, self.work, self.chance, number, 0, 0, margins)
         return plies
@@ -87,11 +88,17 @@ def cpu_seconds(home: str) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
+def all_games(table: Table) -> None:
+    """Random playouts of every dealt game."""
+    for number in range(DECKS):
+        table.run(number, GAMES)
+
+
 def two_threads(tables: list[Table]) -> float:
     """Throughput of two threads over that of one, each with its own cells, by the wall clock."""
 
     def seconds(run: list[Table]) -> float:
-        threads = [threading.Thread(target=lambda t=t: [t.run(n, GAMES) for n in range(DECKS)]) for t in run]
+        threads = [threading.Thread(target=all_games, args=(table,)) for table in run]
         begun = time.perf_counter()
         for thread in threads:
             thread.start()
@@ -110,9 +117,8 @@ def face_rate(ruleset: Ruleset) -> float:
         plies = 0
         for number in range(10):
             chance = Random(number)
-            state = GameState(
-                chance.sample(ids, DECK_SIZE), chance.sample(ids, DECK_SIZE), seed=number, ruleset=ruleset
-            )
+            decks = [chance.sample(ids, DECK_SIZE) for _ in range(2)]
+            state = GameState(*decks, seed=number, ruleset=ruleset)
             while (side := state.side_to_act) is not None:
                 moves = state.legal_moves(side)
                 if moves:
@@ -133,13 +139,21 @@ def log_cost(table: Table) -> float:
     """How much slower playouts are with the event log on, in percent, slices on and off in turns."""
     ratios = []
     for number in range(DECKS):
-        speeds = {}
+        speeds: dict[int, list[float]] = {0: [], 1: []}
         for on in (0, 1, 1, 0):
             table.engine.seen(table.work).log_on = on
-            speeds.setdefault(on, []).append(rate(lambda n=number: table.run(n, GAMES)))
+            speeds[on].append(rate(partial(table.run, number, GAMES)))
         ratios.append(statistics.mean(speeds[0]) / statistics.mean(speeds[1]))
     table.engine.seen(table.work).log_on = 0
     return 100 * (statistics.median(ratios) - 1)
+
+
+def calls(entry: Callable[..., int], cells: Any, engine: RulesEngine) -> int:
+    """Many calls of one entry from Python; how many."""
+    count = 100_000
+    for _ in range(count):
+        entry(cells, engine.tables, engine.rules, 0, 1, 5)
+    return count
 
 
 def kernel_bench(name: str, ruleset: Ruleset, cold: float, warm: float) -> dict[str, Any]:
@@ -147,19 +161,12 @@ def kernel_bench(name: str, ruleset: Ruleset, cold: float, warm: float) -> dict[
     fast, plain = Table(ruleset, compiled=True), Table(ruleset, compiled=False)
     fast.run(0, 10)
     slices = [
-        (rate(lambda n=number: fast.run(n, GAMES)), rate(lambda n=number: plain.run(n, PLAIN_GAMES)))
+        (rate(partial(fast.run, number, GAMES)), rate(partial(plain.run, number, PLAIN_GAMES)))
         for number in range(DECKS)
     ]
     entries, cells, engine = compiled_entries(), fast.games[0], fast.engine
-    calls = 100_000
     clone = statistics.median(1e9 / rate(lambda: entries.clones(cells, 1_000_000) or 1_000_000) for _ in range(5))
-    call = statistics.median(
-        1e6
-        / rate(
-            lambda: sum(1 for _ in range(calls) if entries.refusal_of(cells, engine.tables, engine.rules, 0, 1, 5) >= 0)
-        )
-        for _ in range(3)
-    )
+    call = statistics.median(1e6 / rate(partial(calls, entries.refusal_of, cells, engine)) for _ in range(3))
     return {
         "bench": "kernel",
         "ruleset": name,

@@ -41,10 +41,9 @@ def run(name: str, command: list[str]) -> bool:
     print(f"== {name}", flush=True)
     begun = time.monotonic()
     done = subprocess.run(command, cwd=ROOT, check=False, env={**os.environ, "PYTHONWARNINGS": "default"})
-    print(
-        f"== {name}: {'passed' if done.returncode == 0 else 'FAILED'} in {time.monotonic() - begun:.1f} s", flush=True
-    )
-    return done.returncode == 0
+    passed = done.returncode == 0
+    print(f"== {name}: {'passed' if passed else 'FAILED'} in {time.monotonic() - begun:.1f} s", flush=True)
+    return passed
 
 
 def main() -> int:

@@ -25,6 +25,7 @@ from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS
 
 DECK_CARDS = 145
+CHUNK = 500
 LOG_FIELDS = ("log_kind", "log_tile", "log_source", "log_card", "log_side", "log_amount")
 
 
@@ -99,11 +100,10 @@ def main() -> int:
     failures = 0
     for ruleset in PRESETS:
         begun = time.monotonic()
-        chunks = range(asked.first, asked.first + asked.games, 500)
+        last = asked.first + asked.games
         with ProcessPoolExecutor(asked.workers) as pool:
             tasks = [
-                pool.submit(compare_games, ruleset, chunk, min(500, asked.first + asked.games - chunk))
-                for chunk in chunks
+                pool.submit(compare_games, ruleset, at, min(CHUNK, last - at)) for at in range(asked.first, last, CHUNK)
             ]
             results = [task.result() for task in tasks]
         differing = [seed for _plies, seeds in results for seed in seeds]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import io
 import sys
+from datetime import UTC, datetime
 from pathlib import Path
 
 from babel.messages.catalog import Catalog
@@ -18,6 +19,8 @@ SOURCE = Path(__file__).parent.parent / "src"
 PACKAGES = ("qb_engine", "solitario", "mazzo")
 KEYWORDS = {"sentence": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 LANGUAGE = "it"
+UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
+"""A catalogue changes with its sentences, never with the clock."""
 
 
 def collected(package: str) -> Catalog:
@@ -37,6 +40,7 @@ def updated(package: str, po_path: Path) -> Catalog:
         catalog = Catalog(locale=LANGUAGE, domain=package, fuzzy=False)
     catalog.update(collected(package), no_fuzzy_matching=True, update_creation_date=False)
     catalog.obsolete.clear()
+    catalog.creation_date = catalog.revision_date = UNDATED
     return catalog
 
 
@@ -60,7 +64,7 @@ def main() -> int:
     faults: list[str] = []
     for package in PACKAGES:
         po_path = SOURCE / package / "locale" / LANGUAGE / "LC_MESSAGES" / f"{package}.po"
-        if not collected(package)._messages and not po_path.exists():
+        if not len(collected(package)) and not po_path.exists():
             continue
         catalog = updated(package, po_path)
         missing = [

@@ -13,6 +13,7 @@ from random import Random
 
 from qb_engine.game_state import GameState
 from qb_engine.models import DECK_SIZE
+from qb_engine.moves import SIDES
 from qb_engine.notation import parse_position, position_text
 from qb_engine.perft import perft
 from qb_engine.rules_engine import RulesEngine
@@ -36,10 +37,10 @@ def sampled(ruleset: Ruleset, seed: int) -> str:
     ids = [card.id for card in engine.cards if not card.is_token]
     state = GameState.on(engine)
     engine.kernel.opening_board(state.cells)
-    for side in ("Y", "E"):
+    for player in SIDES:
         cards = chance.sample(ids, DECK_SIZE)
-        state.write_hand(side, cards[:3])
-        state.write_deck(side, cards[3:8])
+        state.write_hand(player, cards[:3])
+        state.write_deck(player, cards[3:8])
     engine.kernel.begin_turn(state.cells, seed % 2)
     for _ply in range(chance.randrange(12)):
         side = state.side_to_act

@@ -44,11 +44,13 @@ def _layout(hint: Any) -> tuple[str, Shape]:
 def _zeros(shape: Shape) -> Any:
     if not shape:
         return 0
-    return [_zeros(shape[1:]) for _ in range(shape[0])]
+    return [0] * shape[0] if len(shape) == 1 else [_zeros(shape[1:]) for _ in range(shape[0])]
 
 
 def _copied(value: Any) -> Any:
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    return [_copied(row) for row in value] if isinstance(value[0], list) else value[:]
 
 
 def copy_cell(target: Cells[R], to: Int, source: Cells[R], at: Int) -> None:

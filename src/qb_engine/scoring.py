@@ -24,9 +24,12 @@ class MatchScore:
 
 
 def compute_lane_power(board: BoardState, effect_engine: EffectEngine, lane_index: int) -> LaneScore:
-    """Both powers of a lane, its winner, and its points before effects change them."""
+    """Both powers of a lane, its winner, and its points before effects change them.
+
+    Powers are recomputed first, which changes nothing: they follow from the rest of the board.
+    """
     engine = effect_engine.rules_engine
-    seen = board.under(engine).clone()
+    seen = board.under(engine)
     engine.kernel.refresh(seen.cells, engine.tables, engine.rules, engine.work)
     you, enemy = (int(engine.kernel.power_in_lane(seen.cells, side, lane_index)) for side in range(2))
     winner = _side(lane_winner(you, enemy))
