@@ -147,6 +147,18 @@ def test_a_trigger_can_fire_another(ruleset: Ruleset) -> None:
     assert played.powers("M2", "M3", "M4") == [7, 6, 6]
 
 
+def test_only_the_abilities_that_wait_for_a_lowering_answer_it() -> None:
+    mixed = small_card(
+        "020",
+        9,
+        "",
+        small_effect("on_first_enhanced", "enemies_global", change(-2)),
+        small_effect("on_enfeebled", "enemies_global", change(-1)),
+    )
+    played = small_position(SPEC, [*SET, mixed], GROUND | {"M2": "y1:020"}).lay("Y", "003", "M1")
+    assert fired(played) == 1
+
+
 def test_a_card_destroyed_before_its_answer_comes_does_not_answer() -> None:
     blow = small_card("020", 5, "E+1+0", small_effect("on_play", "all_cards_on_affected_tiles", change(-1), DESTROY))
     played = small_position(SPEC, [*SET, blow], GROUND | {"M2": "y1:012"}).lay("Y", "020", "M1")
