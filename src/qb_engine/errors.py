@@ -15,7 +15,11 @@ QueensBloodError
 │   ├── InvalidActionError    a move, pass, draw or mulligan
 │   ├── InvalidDeckCodeError  a deck code
 │   └── InvalidGameFileError  a ``.qbn`` game file
-└── ReplayError               a game file that can be read and cannot be played, with event and line
+├── ReplayError               a game file that can be read and cannot be played, with event and line
+├── ObservedTurnError         a report about a turn before the last one that was seen
+├── DeckContradictionError    more copies seen than the enemy's known deck holds
+├── InvalidCardTextError      a typed word that cannot be any card's id or name
+└── CardNotOfferedError       a card that exists and is not among those that can be meant
 """
 
 from __future__ import annotations
@@ -186,3 +190,44 @@ class ReplayError(QueensBloodError):
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts with the cause in the language of the reader."""
         return {**self.facts, "cause": self.cause.message(language)}
+
+
+class ObservedTurnError(QueensBloodError):
+    """Time only goes forward: nothing has been noted."""
+
+    template = sentence("turn {asked} cannot be observed: turn {last} has been seen already")
+
+
+class DeckContradictionError(QueensBloodError):
+    """The plays and the deck list cannot both be true; nothing has been noted."""
+
+    template = sentence(
+        "card {card_id} was seen {seen}x and the enemy's known deck holds it {copies}x; "
+        "played so far: {played}; the deck: {deck}"
+    )
+
+
+class InvalidCardTextError(QueensBloodError):
+    """Too short, too long, or with characters that nobody types."""
+
+    template = sentence(
+        "{asked!r} cannot be a card: an id or a name of at most {limit} characters is needed, with letters or digits"
+    )
+
+
+class CardNotOfferedError(QueensBloodError):
+    """The card is clear, and it is not one of those that can be meant here."""
+
+    template = sentence("{asked!r} is {card}, which cannot be meant here; the cards to name are: {offered}")
+
+
+class UnknownHandError(QueensBloodError):
+    """A report about the cards of a hand that nobody follows; nothing has changed."""
+
+    template = sentence("{asked} refused: nobody knows what this side holds")
+
+
+class KnownPileError(QueensBloodError):
+    """A draw reported by hand where the pile is known; nothing has changed."""
+
+    template = sentence("{asked} refused: the draw pile is known, so draws happen by themselves")
