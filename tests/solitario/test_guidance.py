@@ -8,7 +8,7 @@ from solitario.domain.cards import FRENCH, NEAPOLITAN
 from solitario.domain.game import Game
 from solitario.domain.guidance import advice, is_stuck, safe_moves
 from solitario.domain.moves import DRAW, RECYCLE, WASTE, Move
-from solitario.domain.rearrangement import Search, _packed, _steps
+from solitario.domain.rearrangement import Search, packed_position, steps
 from solitario.domain.rules import DealRules, after, legal_moves, refusal, uncovered
 from solitario.domain.table import Table
 
@@ -112,22 +112,18 @@ def test_stuck_means_that_no_play_at_all_makes_progress():
 def test_the_packed_search_moves_exactly_as_the_rules_do(deal):
     for game in followed(FRENCH, deal, 3, actions=80):
         table = game.table
-        search = Search(table.deck, tuple(bool(pile.face_down) for pile in table.tableau), ())
-        piles = tuple(tuple(_packed(table.deck, card) for card in pile.face_up) for pile in table.tableau)
-        steps = dict(_steps(search, (piles, table.foundations)))
+        taken = dict(steps(Search.of(table, ()), packed_position(table)))
         plain = [
             move
             for move in legal_moves(table)
             if move not in (DRAW, RECYCLE) and move.source != WASTE and uncovered(table, move) is None
         ]
-        assert set(steps) <= set(plain)
+        assert set(taken) <= set(plain)
         # What the search leaves out: a king from one empty place to another, and the second of two empty piles.
-        for move in set(plain) - set(steps):
+        for move in set(plain) - set(taken):
             assert table.tableau[move.target.index].is_empty
-        for move, (packed, foundations) in steps.items():
-            there = after(table, move, game.rules)
-            assert foundations == there.foundations
-            assert packed == tuple(tuple(_packed(table.deck, card) for card in pile.face_up) for pile in there.tableau)
+        for move, there in taken.items():
+            assert there == packed_position(after(table, move, game.rules))
 
 
 def test_a_hint_may_prepare_a_move_when_nothing_helps_at_once():

@@ -28,19 +28,36 @@ Position: TypeAlias = tuple[Piles, tuple[int, ...]]
 class Search:
     """What stays the same during one search."""
 
-    deck: Deck
     hides: tuple[bool, ...]
     coming: tuple[int, ...]
+    opposite: tuple[tuple[int, ...], ...]
+    kings: list[int]
 
-    def is_red(self, card: int) -> bool:
-        """The colour of a packed card."""
-        return self.deck.suits[card // SUIT_STEP].is_red
+    @classmethod
+    def of(cls, table: Table, coming: Iterable[Card]) -> Search:
+        """The search that starts at ``table``."""
+        suits = table.deck.suits
+        return cls(
+            tuple(bool(pile.face_down) for pile in table.tableau),
+            tuple(packed(table.deck, card) for card in coming),
+            tuple(tuple(i for i, other in enumerate(suits) if other.is_red != suit.is_red) for suit in suits),
+            [index * SUIT_STEP + table.deck.king_value for index in range(len(suits))],
+        )
 
-    def fits(self, card: int, pile: tuple[int, ...]) -> bool:
-        """Whether ``card`` may be laid on ``pile``."""
-        if not pile:
-            return card % SUIT_STEP == self.deck.king_value
-        return card % SUIT_STEP == pile[-1] % SUIT_STEP - 1 and self.is_red(card) != self.is_red(pile[-1])
+    def takers(self, piles: Piles) -> dict[int, list[int]]:
+        """For each card that some pile takes, the piles that take it; of several empty piles only the first."""
+        found: dict[int, list[int]] = {}
+        empty_seen = False
+        for index, pile in enumerate(piles):
+            if pile:
+                suit, value = divmod(pile[-1], SUIT_STEP)
+                wanted = [other * SUIT_STEP + value - 1 for other in self.opposite[suit]]
+            else:
+                wanted = [] if empty_seen else self.kings
+                empty_seen = True
+            for card in wanted:
+                found.setdefault(card, []).append(index)
+        return found
 
     def goes_up(self, card: int, foundations: tuple[int, ...]) -> bool:
         """Whether ``card`` is the next of its foundation."""
@@ -52,20 +69,12 @@ def first_step(table: Table, coming: Iterable[Card]) -> tuple[Move | None, bool]
 
     Progress is a card that can be uncovered, or one of the ``coming`` waste cards that can be played.
     """
-    search = Search(
-        table.deck,
-        tuple(bool(pile.face_down) for pile in table.tableau),
-        tuple(_packed(table.deck, card) for card in coming),
-    )
-    start = (
-        tuple(tuple(_packed(table.deck, card) for card in pile.face_up) for pile in table.tableau),
-        table.foundations,
-    )
+    search, start = Search.of(table, coming), packed_position(table)
     seen = {_key(search, start)}
     queue: deque[tuple[Position, Move | None]] = deque([(start, None)])
     while queue:
         here, first = queue.popleft()
-        for move, there in _steps(search, here):
+        for move, there in steps(search, here):
             key = _key(search, there)
             if key in seen:
                 continue
@@ -79,8 +88,14 @@ def first_step(table: Table, coming: Iterable[Card]) -> tuple[Move | None, bool]
     return None, True
 
 
-def _packed(deck: Deck, card: Card) -> int:
+def packed(deck: Deck, card: Card) -> int:
+    """``card`` as a number."""
     return deck.suits.index(card.suit) * SUIT_STEP + card.value
+
+
+def packed_position(table: Table) -> Position:
+    """What of ``table`` a rearrangement can change."""
+    return tuple(tuple(packed(table.deck, card) for card in pile.face_up) for pile in table.tableau), table.foundations
 
 
 def _key(search: Search, position: Position) -> object:
@@ -91,9 +106,10 @@ def _key(search: Search, position: Position) -> object:
     return fixed, free, foundations
 
 
-def _steps(search: Search, position: Position) -> Iterator[tuple[Move, Position]]:
+def steps(search: Search, position: Position) -> Iterator[tuple[Move, Position]]:
     """Every rearranging move and where it leads."""
     piles, foundations = position
+    takers = search.takers(piles)
     for index, pile in enumerate(piles):
         lowest = 1 if search.hides[index] else 0
         if len(pile) > lowest and search.goes_up(pile[-1], foundations):
@@ -101,27 +117,16 @@ def _steps(search: Search, position: Position) -> Iterator[tuple[Move, Position]
             founded = _with(foundations, suit, foundations[suit] + 1)
             yield Move(PILES[index], FOUNDATIONS[suit]), (_with(piles, index, pile[:-1]), founded)
         for start in range(lowest, len(pile)):
-            for target in _targets(search, piles, pile[start], index if start == 0 else -1):
+            for target in takers.get(pile[start], ()):
+                if start == 0 and not piles[target]:
+                    continue  # a king that already lies at the bottom gains nothing in another empty pile
                 moved = _with(_with(piles, index, pile[:start]), target, piles[target] + pile[start:])
                 yield Move(PILES[index], PILES[target], len(pile) - start), (moved, foundations)
     for suit, value in enumerate(foundations):
-        if value:
-            card = suit * SUIT_STEP + value
+        card = suit * SUIT_STEP + value
+        for target in takers.get(card, ()) if value else ():
             founded = _with(foundations, suit, value - 1)
-            for target in _targets(search, piles, card, -1):
-                yield Move(FOUNDATIONS[suit], PILES[target]), (_with(piles, target, (*piles[target], card)), founded)
-
-
-def _targets(search: Search, piles: Piles, card: int, whole_pile: int) -> Iterator[int]:
-    """Piles that take ``card``; of several empty ones the first, and none for a king already at the bottom."""
-    empty_seen = whole_pile >= 0
-    for index, pile in enumerate(piles):
-        if search.fits(card, pile) and index != whole_pile:
-            if not pile:
-                if empty_seen:
-                    continue
-                empty_seen = True
-            yield index
+            yield Move(FOUNDATIONS[suit], PILES[target]), (_with(piles, target, (*piles[target], card)), founded)
 
 
 def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
@@ -131,12 +136,9 @@ def _with(items: tuple[T, ...], index: int, item: T) -> tuple[T, ...]:
 def _leads_on(search: Search, position: Position) -> bool:
     """Whether progress is one move away."""
     piles, foundations = position
+    takers = search.takers(piles)
     for index, pile in enumerate(piles):
-        if search.hides[index]:
-            if len(pile) == 1 and search.goes_up(pile[0], foundations):
-                return True
-            if any(search.fits(pile[0], other) for place, other in enumerate(piles) if place != index):
-                return True
-    return any(
-        search.goes_up(card, foundations) or any(search.fits(card, pile) for pile in piles) for card in search.coming
-    )
+        lone_goes_up = len(pile) == 1 and search.goes_up(pile[0], foundations)
+        if search.hides[index] and (pile[0] in takers or lone_goes_up):
+            return True
+    return any(card in takers or search.goes_up(card, foundations) for card in search.coming)

@@ -190,9 +190,18 @@ def _candidates(table: Table) -> Iterator[Move]:
         if card is not None:
             yield Move(source, FOUNDATIONS[table.foundation_index(card)])
     for source in PILES:
-        for count in range(len(table.tableau[source.index].face_up), 0, -1):
-            yield from (Move(source, target, count) for target in PILES)
+        face_up = table.tableau[source.index].face_up
+        for count in range(len(face_up), 0, -1):
+            yield from (Move(source, target, count) for target in _piles_taking(table, face_up[-count]))
     for source in (WASTE, *FOUNDATIONS):
-        yield from (Move(source, target) for target in PILES)
+        card = top_card(table, source)
+        if card is not None:
+            yield from (Move(source, target) for target in _piles_taking(table, card))
     yield DRAW
     yield RECYCLE
+
+
+def _piles_taking(table: Table, card: Card) -> Iterator[Place]:
+    for place, pile in zip(PILES, table.tableau, strict=True):
+        if _pile_refusal(table.deck, card, pile.face_up[-1:]) is None:
+            yield place
