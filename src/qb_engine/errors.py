@@ -16,6 +16,8 @@ QueensBloodError
 │   ├── InvalidDeckCodeError  a deck code
 │   └── InvalidGameFileError  a ``.qbn`` game file
 ├── ReplayError               a game file that can be read and cannot be played, with event and line
+├── UnknownHandError          a draw or mulligan reported for a hand that nobody follows
+├── KnownPileError            a draw reported where the pile is known and draws happen by themselves
 ├── ObservedTurnError         a report about a turn before the last one that was seen
 ├── DeckContradictionError    more copies seen than the enemy's known deck holds
 ├── InvalidCardTextError      a typed word that cannot be any card's id or name
@@ -155,11 +157,6 @@ class InvalidNotationError(QueensBloodError):
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts with the reason translated."""
         return {**self.facts, "reason": self.reason(language)}
-
-    def at(self, line: int, columns_before: int = 0) -> InvalidNotationError:
-        """The same fault, seen from a text in which this one stands on ``line`` after so many columns."""
-        column = self.facts["column"] + columns_before
-        return type(self)(line, column, self.reason_key, **self.reason_facts)
 
 
 class InvalidPositionError(InvalidNotationError):

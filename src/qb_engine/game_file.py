@@ -1,0 +1,48 @@
+"""Game files in one place: the value, its ``.qbn`` text, its JSON twin, and playing it again."""
+
+from qb_engine.game_json import from_json, load_json, read_json, to_json
+from qb_engine.game_reader import parse_qbn, read_qbn
+from qb_engine.game_record import (
+    Comment,
+    Entry,
+    Event,
+    GameFile,
+    Opening,
+    Result,
+    Sealed,
+    SetHand,
+    SetPosition,
+    Step,
+)
+from qb_engine.game_replay import Playback, Recorder, record, replay
+from qb_engine.game_text import qbn_text, seal_of
+from qb_engine.game_verify import Fault, VerifyReport, verify, verify_sealed
+
+__all__ = [
+    "Comment",
+    "Entry",
+    "Event",
+    "Fault",
+    "GameFile",
+    "Opening",
+    "Playback",
+    "Recorder",
+    "Result",
+    "Sealed",
+    "SetHand",
+    "SetPosition",
+    "Step",
+    "VerifyReport",
+    "from_json",
+    "load_json",
+    "parse_qbn",
+    "qbn_text",
+    "read_json",
+    "read_qbn",
+    "record",
+    "replay",
+    "seal_of",
+    "to_json",
+    "verify",
+    "verify_sealed",
+]

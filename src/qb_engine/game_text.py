@@ -1,0 +1,82 @@
+"""``.qbn`` game files: how a record is written. docs/formats.md shows one.
+
+Three blocks, parted by empty lines: what is known of the start, the numbered events with their comments, the end. The
+last line seals everything above it, so that no byte of a file changes unnoticed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from qb_engine.fingerprints import short_hash
+from qb_engine.game_record import Comment, Entry, GameFile, Opening, SetHand, SetPosition
+from qb_engine.moves import SIDES
+
+VERSION = "1"
+UNKNOWN_DECK = "?"
+UNFINISHED = "*"
+NO_CARDS = "-"
+END = ("result", "final", "seal")
+"""The tags of the last block."""
+
+
+def qbn_text(game: GameFile) -> str:
+    """The one text of a game, its seal included."""
+    content = sealed_text(game)
+    return f"{content}seal {short_hash(content)}\n"
+
+
+def seal_of(game: GameFile) -> str:
+    """The hash of everything a game says."""
+    return short_hash(sealed_text(game))
+
+
+def sealed_text(game: GameFile) -> str:
+    """The text above the seal."""
+    end = [f"result {UNFINISHED if game.result is None else game.result}", f"final {game.final}"]
+    head = opening_lines(game.opening, game.data_hash)
+    return "".join(f"{line}\n" for line in [*head, "", *_entry_lines(game.entries), "", *end])
+
+
+def opening_lines(opening: Opening, data_hash: str) -> list[str]:
+    """The first block, a tag a line."""
+    lines = [f"qbn {VERSION}", f"rules {opening.ruleset.name}", f"data {data_hash}"]
+    if opening.start is not None:
+        lines.append(f"start {opening.start}")
+    else:
+        lines.append(f"first {opening.first_player}")
+        lines += [f"deck {side} {','.join(opening.deck(side) or UNKNOWN_DECK)}" for side in SIDES]
+        lines += [f"hand {side} {','.join(opening.hand(side) or ())}" for side in SIDES if opening.hand(side)]
+    if opening.seed is not None:
+        lines.append(f"seed {opening.seed}")
+    return lines
+
+
+def _entry_lines(entries: tuple[Entry, ...]) -> Iterator[str]:
+    number = 0
+    for entry in entries:
+        if isinstance(entry, Comment):
+            yield f"# {entry.text}"
+            continue
+        number += 1
+        if isinstance(entry, SetHand):
+            yield f"{number}! {entry.side} hand {','.join(entry.card_ids) or NO_CARDS}"
+        elif isinstance(entry, SetPosition):
+            yield f"{number}! position {entry.text}"
+        else:
+            yield f"{number}{'!' if entry.is_override else ''} {entry.side} {entry.action}"
+
+
+def tag_line(game: GameFile, tag: str) -> int:
+    """The line, from 1, of a tag of the first block, or of the end: ``data``, ``hand Y``, ``result``, ``final``."""
+    head = opening_lines(game.opening, game.data_hash)
+    for number, line in enumerate(head, 1):
+        if line.startswith(f"{tag} "):
+            return number
+    return len(head) + 1 + len(game.entries) + 1 + END.index(tag) + 1
+
+
+def event_line(game: GameFile, number: int) -> int:
+    """The line of the event with this number, both from 1."""
+    places = [place for place, entry in enumerate(game.entries) if not isinstance(entry, Comment)]
+    return len(opening_lines(game.opening, game.data_hash)) + 1 + places[number - 1] + 1
