@@ -16,9 +16,7 @@ from solitario.presentation.words_managing import FIXED
 from solitario_table import Table
 
 SOURCES = Path(application.__file__).parent.rglob("*.py")
-KEYS = {
-    key for path in SOURCES for key in re.findall(r'\b(?:status|alert|tip|ask)\(\s*"([a-z_]+)"', path.read_text())
-} - {"playing"}
+KEYS = {key for path in SOURCES for key in re.findall(r'\b(?:status|alert|tip|ask)\(\s*"([a-z_]+)"', path.read_text())}
 LONG_ANSWERS = {"table", "moves", "help", "options", "detail", "messages"}
 TOUR = [
     "help", "where", "table", "2", "2", "3", "", "k", "move 2 f", "move 1 1", "7", "up", "", "draw", "undo", "redo",

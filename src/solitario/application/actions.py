@@ -8,6 +8,7 @@ from solitario.application.answers import move_facts
 from solitario.application.engine import GameEngine, Played, TimeNotice
 from solitario.application.messages import Message, alert, status
 from solitario.application.warnings import ThresholdWarning
+from solitario.domain.final_score import FinalScore
 from solitario.domain.guidance import Advice
 from solitario.domain.moves import DRAW, RECYCLE, Move, PlaceKind
 from solitario.domain.rules import Refusal, top_card, uncovered
@@ -104,8 +105,6 @@ def time_message(notice: TimeNotice, engine: GameEngine) -> Message:
     return alert("limit_passed", points=engine.config.overtime_penalty_per_minute)
 
 
-def over_message(engine: GameEngine) -> Message:
+def over_message(score: FinalScore, deal_number: int) -> Message:
     """That the game is over, why, and its score."""
-    if engine.final_score is None:
-        return status("playing")
-    return alert("game_over", score=engine.final_score.as_dict(), deal=engine.deal_number)
+    return alert("game_over", score=score.as_dict(), deal=deal_number)

@@ -104,11 +104,13 @@ class Seat:
 
     def end_messages(self) -> list[Message]:
         """What is said once when the game has ended; nothing while it runs or after it was said."""
-        if not self.engine.is_over or self.said_over:
+        score = self.engine.final_score
+        if score is None or self.said_over:
             return []
         self.said_over, self.selection = True, None
         self.waiting.clear()
-        return [over_message(self.engine), *self.host.ended(self.engine), *self.tips(tip("tip_over"))]
+        told = over_message(score, self.engine.deal_number)
+        return [told, *self.host.ended(self.engine), *self.tips(tip("tip_over"))]
 
     def choose(self, **changes: str) -> list[Message]:
         """Change preferences and remember them; what there is to say when they cannot be kept."""
