@@ -11,6 +11,7 @@ from mazzo.bootstrap_solitario import KeptGames, scoring_config
 from mazzo.cli.solitario import solitario_group
 from mazzo.cli.solitario_common import TableOptions, language_of
 from mazzo.cli.solitario_terminal import Choices, is_sighted
+from mazzo.errors import StoreWriteError, StreamMovedError
 from mazzo.folders import folders
 from mazzo.storage.store import EventStore
 from solitario.domain.settings import GameSettings
@@ -279,6 +280,21 @@ def test_an_input_that_ends_at_a_question_answers_no_and_keeps_the_game():
     assert run("--lang", "en", typed="").stdout.startswith("Deal 1 goes on")
 
 
+def test_on_a_full_disk_an_action_is_refused_in_words_and_the_player_can_leave(monkeypatch):
+    run("--deal", 1, "--lang", "en", typed="draw\n")
+
+    def full(_store, *_event):
+        raise StoreWriteError(file="journal.sqlite3", reason="the disk is full")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(EventStore, "add", full)
+        result = run("--lang", "en", typed="draw\nscore\nquit\n")
+    assert result.exit_code == 0
+    assert result.stdout.count("could not be written") == 2
+    assert "0 moves, 1 draw, 0 recycles." in result.stdout
+    assert "0 moves, 1 draw, 0 recycles." in run("--lang", "en", typed="score\n").stdout
+
+
 def test_two_tables_on_one_game_do_not_overwrite_each_other():
     run("--deal", 1, "--lang", "en", typed="draw\n")
     with EventStore.open(folders().journal) as store:
@@ -286,8 +302,6 @@ def test_two_tables_on_one_game_do_not_overwrite_each_other():
         games = KeptGames(folders(), store, config)
         engine, _told = games.unfinished()
         run("--lang", "en", typed="draw\n")
-        from mazzo.errors import StreamMovedError
-
         with pytest.raises(StreamMovedError):
             engine.hint()
 
