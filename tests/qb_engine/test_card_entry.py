@@ -1,0 +1,287 @@
+"""Card entry: what is typed becomes the card that was meant, or a question, and never another card."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from qb_engine.card_entry import MOST_CHOICES, CardChoice, read_card, squeezed
+from qb_engine.card_hydrator import shipped
+from qb_engine.errors import CardNotOfferedError, InvalidCardTextError, QueensBloodError, UnknownCardError
+from qb_engine.models import Card
+from typing_mistakes import every_single_mistake, variants
+
+CARDS = shipped().cards
+VARIANTS = 20
+NAMES = {squeezed(card.name): card for card in CARDS}
+SHORT_NAMES = [card for card in CARDS if len(squeezed(card.name)) <= 3]
+
+
+def read(text: str, pool: list[str] | None = None) -> Card | CardChoice | None:
+    """What was understood; None when the text was refused."""
+    try:
+        return read_card(text, pool)
+    except QueensBloodError:
+        return None
+
+
+def name_of(text: str, pool: list[str] | None = None) -> str | list[str]:
+    """The name of the card, or the names to choose from."""
+    answer = read_card(text, pool)
+    return answer.name if isinstance(answer, Card) else [card.name for card in answer.cards]
+
+
+def is_wrong(text: str, card: Card, answer: Card | CardChoice | None) -> bool:
+    """Whether the text, meant for ``card``, was taken for another, without being that other's very name."""
+    return isinstance(answer, Card) and answer is not card and NAMES.get(squeezed(text)) is not answer
+
+
+# What is meant exactly.
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.id)
+def test_an_id_and_a_name_are_their_card(card: Card) -> None:
+    spellings = (card.id, card.id.lower(), card.name, card.name.upper(), f"  {card.name.lower()} ", squeezed(card.name))
+    for text in (*spellings, card.name.replace("-", " "), card.name.replace(" ", "-"), card.name.replace("&", "and")):
+        assert read_card(text) is card, text
+
+
+def test_no_two_cards_are_spelled_alike() -> None:
+    assert len(NAMES) == len(CARDS)
+
+
+def test_accents_full_width_letters_and_punctuation_do_not_count() -> None:
+    assert name_of("Aërîth") == "Aerith"
+    assert name_of("Ｃｌｏｕｄ") == "Cloud"
+    assert name_of("crimson mare, mk. ii!") == "Crimson Mare Mk. II"
+    assert name_of("Yin e Yang") == "Yin & Yang"
+
+
+# Short forms.
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("craw", "Crawler"),
+        ("grenad", "Grenadier"),
+        ("archd", "Archdragon"),
+        ("don corneo", "Don Corneo & Abzu"),
+        ("junit", "J-Unit Sweeper"),
+        ("upa", "Ultimate Party Animal"),
+        ("totd", "Terror of the Deep"),
+    ],
+)
+def test_a_beginning_or_initials_that_only_one_card_has_are_that_card(text: str, name: str) -> None:
+    assert name_of(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("chocobo", ["Chocobo & Moogle", "Chocobo Jockey", "Fat Chocobo", "Posh Chocobo"]),
+        ("moogle m", ["Moogle Mage", "Moogle", "Moogle Trio", "Moogle Bard", "Stone Golem"]),
+        ("bahamut a", ["Bahamut Arisen", "Bahamut"]),
+        ("flam", ["Flametrooper", "Flan"]),
+        ("ze", ["Zemzelett", "Zu"]),
+        ("rd", ["Red Dragon", "Rude"]),
+        ("golem", ["Stone Golem", "Mythril Golem"]),
+        ("officer", ["Security Officer"]),
+        ("crystl", ["Crystalline Crab"]),
+    ],
+)
+def test_what_may_mean_another_card_is_asked_best_first(text: str, names: list[str]) -> None:
+    assert name_of(text) == names
+
+
+def test_every_card_can_be_named_by_fewer_letters_than_its_name_or_by_its_name() -> None:
+    """Beginnings are never another card, however short."""
+    for card in CARDS:
+        typed = squeezed(card.name)
+        for length in range(1, len(typed)):
+            answer = read(typed[:length])
+            assert not isinstance(answer, Card) or answer in (card, NAMES.get(typed[:length])), typed[:length]
+
+
+# Numbers.
+
+
+@pytest.mark.parametrize(
+    ("text", "first"),
+    [("20", "020"), ("1", "001"), ("t1", "T01"), ("T1", "T01"), ("0020", "020"), ("０２０", "020"), ("#020", "020")],
+)
+def test_a_mistyped_id_is_asked_about_and_never_taken(text: str, first: str) -> None:
+    answer = read_card(text)
+    assert isinstance(answer, CardChoice)
+    assert answer.cards[0].id == first
+
+
+def test_no_number_that_is_not_an_id_is_taken_for_a_card() -> None:
+    for number in (*range(200), 1024, 2000):
+        for text in (str(number), f"t{number}"):
+            assert not isinstance(read(text), Card) or text.upper() in shipped()
+
+
+def test_a_number_far_from_every_id_is_unknown() -> None:
+    with pytest.raises(UnknownCardError):
+        read_card("99999")
+
+
+# Mistakes.
+
+
+@pytest.mark.parametrize(("mistakes", "least_accepted"), [(1, 0.85), (2, 0.53)])
+def test_no_mistyped_name_is_taken_for_another_card(
+    mistakes: int, least_accepted: float, record_property: pytest.RecordProperty
+) -> None:
+    typed = [(text, card, read(text)) for card in CARDS for text in variants(card.name, mistakes, VARIANTS, seed=0)]
+    assert len(typed) == len(CARDS) * VARIANTS
+    assert [(text, card.name) for text, card, answer in typed if is_wrong(text, card, answer)] == []
+    accepted = sum(answer is card for _text, card, answer in typed) / len(typed)
+    record_property("accepted_share", round(accepted, 4))
+    print(f"{mistakes} mistakes: {accepted:.1%} of {len(typed)} accepted, none wrong")  # noqa: T201 - shown with -s
+    assert accepted >= least_accepted
+
+
+def test_a_mistyped_name_is_accepted_or_stands_in_the_list() -> None:
+    for card in CARDS:
+        for text in variants(card.name, 1, 4, seed=1):
+            answer = read_card(text)
+            found = [answer] if isinstance(answer, Card) else answer.cards
+            assert card in found or NAMES.get(squeezed(text)) is answer, text
+
+
+@pytest.mark.parametrize("card", SHORT_NAMES, ids=lambda card: card.name)
+def test_no_single_mistake_in_a_short_name_is_another_card(card: Card) -> None:
+    typed = sorted(every_single_mistake(squeezed(card.name)))
+    assert [text for text in typed if is_wrong(text, card, read(text))] == []
+
+
+NEIGHBOURS = [
+    ("Moogle", "Moogle Mage", "Moogle Bard", "Moogle Trio", "Chocobo & Moogle"),
+    ("Mandragora", "Mandragora Minion"),
+    ("Heatseeker", "Heatseeker Minion"),
+    ("Grangalan", "Grangalan Junior", "Baby Grangalan"),
+    ("Bahamut", "Bahamut Arisen", "Bahba Velamyu"),
+    ("Hype Johnny I", "Hype Johnny II", "Hype Johnny III"),
+    ("Diamond Dust I", "Diamond Dust II", "Diamond Dust III"),
+    ("Elemental I", "Elemental II", "Elemental III"),
+    ("Fat Chocobo", "Posh Chocobo", "Chocobo Jockey"),
+    ("Dragon", "Red Dragon", "Archdragon", "Red XIII"),
+    ("Chimera", "Insectoid Chimera"),
+    ("Amalgam", "Resurrected Amalgam"),
+    ("Devil Rider", "Hell Rider II", "Sea Devil"),
+    ("Mu", "Zu", "Cid", "Dio", "Odin", "Dyne"),
+    ("Tifa", "Titan", "Flan", "Reno", "Rude", "Rufus"),
+]
+
+
+@pytest.mark.parametrize("names", NEIGHBOURS, ids=lambda names: names[0])
+def test_mistyped_neighbours_are_never_confused(names: tuple[str, ...]) -> None:
+    for name in names:
+        card = shipped().find(name)
+        for mistakes in (1, 2):
+            for text in variants(card.name, mistakes, 40, seed=2):
+                assert not is_wrong(text, card, read(text)), text
+
+
+@pytest.mark.parametrize("text", ["Hype Johny II", "hype johnny 2", "Diamond Dut III", "Elementl I", "Elemental IV"])
+def test_a_mistake_in_a_numbered_name_is_always_asked_about(text: str) -> None:
+    assert len(name_of(text)) == 3
+
+
+# Only some cards can be meant.
+
+
+def test_in_a_hand_shorter_beginnings_and_initials_are_enough() -> None:
+    hand = ["019", "013", "003", "126"]
+    assert name_of("cra", hand) == "Crawler"
+    assert name_of("g", hand) == "Grenadier"
+    assert name_of("rd", hand) == "Red Dragon"
+    assert name_of("cr", hand) == ["Crawler", "Crystalline Crab"]
+    assert name_of("cc", hand) == "Crystalline Crab"
+
+
+def test_a_pool_may_be_read_once_and_hold_a_card_twice() -> None:
+    assert read_card("craw", iter(["019", "019", "013"])) is shipped().get_card("019")
+
+
+@pytest.mark.parametrize("text", ["Moogle", "T02", "Mogle", "Zu", "gren", "Grenadeir"])
+def test_a_card_outside_the_pool_never_becomes_one_inside_it(text: str) -> None:
+    answer = read(text, ["T03", "009"])
+    assert not isinstance(answer, Card)
+
+
+def test_a_card_that_is_clear_and_not_offered_is_named() -> None:
+    with pytest.raises(CardNotOfferedError) as error:
+        read_card("Grenadeir", ["019", "013"])
+    assert str(error.value) == (
+        "'Grenadeir' is Grenadier (003), which cannot be meant here; "
+        "the cards to name are: Crystalline Crab (013), Crawler (019)"
+    )
+    with pytest.raises(CardNotOfferedError):
+        read_card("020", [])
+
+
+def test_a_list_offers_only_what_can_be_meant() -> None:
+    assert name_of("Hype Johny II", ["T18", "001"]) == ["Hype Johnny III"]
+
+
+# Lists.
+
+
+def test_a_list_is_short_and_the_same_every_time() -> None:
+    for text in ("m", "s", "gr", "mogle", "redragon", "chocobo", "rider"):
+        answer = read_card(text)
+        assert isinstance(answer, CardChoice)
+        assert answer.asked == text
+        assert 1 <= len(answer.cards) <= MOST_CHOICES
+        assert len(set(answer.cards)) == len(answer.cards)
+        assert read_card(text) == answer
+
+
+# What is no card at all.
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        "   ",
+        "\t\n",
+        "!?-",
+        "&",
+        "\x00",
+        "zu\x00",
+        "zu\x1b[2J",
+        "\u202eZu",
+        "Z\u200bu",
+        "a" * 10_000,
+        " " * 10_000,
+        "\ud800",
+    ],
+    ids=lambda text: repr(text[:12]),
+)
+def test_text_that_cannot_be_a_card_is_refused_at_once(text: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(InvalidCardTextError) as error:
+        read_card(text)
+    assert time.process_time() - begun < 0.1
+    for language in ("en", "it"):
+        message = error.value.message(language)
+        assert message.isprintable()
+        assert len(message) < 600
+
+
+@pytest.mark.parametrize("text", ["xyzzyqqq", "qqqqqqqqqq", "カード", "ß" * 60, "9" * 60])
+def test_a_word_near_no_card_is_unknown(text: str) -> None:
+    begun = time.process_time()
+    with pytest.raises(UnknownCardError):
+        read_card(text)
+    assert time.process_time() - begun < 0.5
+
+
+def test_every_refusal_is_said_in_italian_too() -> None:
+    for error in (InvalidCardTextError(asked="", limit=60), CardNotOfferedError(asked="zu", card="Zu", offered="-")):
+        assert error.message("it") != error.message("en")
