@@ -1,6 +1,6 @@
 """Game files in one place: the value, its ``.qbn`` text, its JSON twin, and playing it again."""
 
-from qb_engine.game_json import from_json, load_json, read_json, to_json
+from qb_engine.game_json import from_json, load_json, read_game, read_json, to_json
 from qb_engine.game_reader import parse_qbn, read_qbn
 from qb_engine.game_record import (
     Comment,
@@ -37,6 +37,7 @@ __all__ = [
     "load_json",
     "parse_qbn",
     "qbn_text",
+    "read_game",
     "read_json",
     "read_qbn",
     "record",

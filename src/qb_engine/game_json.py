@@ -79,6 +79,18 @@ def load_json(text: str | bytes) -> Any:
         raise BrokenFileError(FILE, WHOLE, WHOLE, reason, detail=str(error)) from error
 
 
+def read_game(raw: bytes) -> Sealed:
+    """The game in a file of either form; InvalidGameFileError or BrokenFileError for what is none."""
+    if raw.lstrip()[:1] == b"{":
+        return read_json(load_json(raw))
+    try:
+        text = raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        line, column = raw.count(b"\n", 0, error.start) + 1, error.start - raw.rfind(b"\n", 0, error.start)
+        raise InvalidGameFileError(line, column, sentence("this is not UTF-8")) from error
+    return read_qbn(text)
+
+
 def from_json(raw: object) -> GameFile:
     """The game in ``raw``; BrokenFileError for what is no game, or not as it was sealed."""
     sealed = read_json(raw)
