@@ -32,6 +32,22 @@ def catalogue(package: str, language: str) -> NullTranslations:
         return GNUTranslations(compiled)
 
 
+class Said:
+    """A sentence inside a sentence: a key with its own facts, put into words when the language is known."""
+
+    __slots__ = ("facts", "key")
+
+    def __init__(self, key: str, **facts: Any) -> None:
+        self.key, self.facts = key, facts
+
+    def said(self, package: str, language: str) -> str:
+        """The sentence in ``language``, from the catalogue of ``package``."""
+        return catalogue(package, language).gettext(self.key).format(**self.facts)
+
+    def __str__(self) -> str:
+        return self.key.format(**self.facts)
+
+
 class SpokenError(Exception):
     """An error that is a value: a sentence key and the facts in it, readable in every language.
 
@@ -50,6 +66,7 @@ class SpokenError(Exception):
         template = catalogue(self.package, language).gettext(self.template)
         return template.format(**self.facts_in(language))
 
-    def facts_in(self, _language: str) -> dict[str, Any]:
-        """The facts as the sentence needs them; an error whose facts are themselves words translates them here."""
-        return self.facts
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The facts as the sentence needs them, those that are sentences themselves in ``language``."""
+        package = self.package
+        return {key: f.said(package, language) if isinstance(f, Said) else f for key, f in self.facts.items()}

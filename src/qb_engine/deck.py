@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kernelkit.spoken import Said, sentence
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import InvalidDeckError
 from qb_engine.models import DECK_SIZE, Card
@@ -36,15 +37,17 @@ class Deck:
         return iter(self.card_ids)
 
 
-def deck_faults(card_ids: Sequence[str], ruleset: Ruleset) -> Iterator[str]:
+def deck_faults(card_ids: Sequence[str], ruleset: Ruleset) -> Iterator[Said]:
     """Everything that keeps ``card_ids`` from being a deck; UnknownCardError for a card nobody has."""
     if len(card_ids) != DECK_SIZE:
-        yield f"it has {len(card_ids)} cards and a deck has {DECK_SIZE}"
+        yield Said(sentence("it has {there} cards and a deck has {needed}"), there=len(card_ids), needed=DECK_SIZE)
     standard, legendary = ruleset.max_copies
     for card_id, copies in Counter(card_ids).items():
         card = shipped().get_card(card_id)
         if card.is_token:
-            yield f"{card.name} ({card_id}) is a token, and tokens are never part of a deck"
+            reason = sentence("{card} is a token, and tokens are never part of a deck")
+            yield Said(reason, card=f"{card.name} ({card_id})")
         limit = legendary if card.category == "Legendary" else standard
         if not card.is_token and copies > limit:
-            yield f"{card.name} ({card_id}) stands in it {copies} times, at most {limit} are allowed"
+            reason = sentence("{card} stands in it {copies} times, at most {limit} are allowed")
+            yield Said(reason, card=f"{card.name} ({card_id})", copies=copies, limit=limit)

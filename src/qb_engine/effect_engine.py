@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Literal
 
+from kernelkit.spoken import Said, sentence
 from qb_engine.board_state import BoardState, tile_index
 from qb_engine.effect_registry_utils import SCOPES
 from qb_engine.errors import InvalidTextError
@@ -63,7 +64,7 @@ class EffectEngine:
     ) -> list[tuple[int, int]]:
         """Lane and column of the cards that ``scope`` means for a card of ``side`` lying there, row by row."""
         if scope not in SCOPES or scope in ("own_pawn_tiles", "owner_empty_tiles", "lane_owner"):
-            raise InvalidTextError(text=scope[:40], expected="a scope that means cards")
+            raise InvalidTextError(text=scope[:40], expected=Said(sentence("a scope that means cards")))
         engine, seen = self.rules_engine, board.under(self.rules_engine)
         area, relation = scope_numbers(scope)
         place = tile_index(lane_index, col_index)

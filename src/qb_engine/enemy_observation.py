@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 
+from kernelkit.spoken import Said, sentence
 from qb_engine.board_state import tile_index
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import DeckContradictionError, IllegalActionError, InvalidDeckError, ObservedTurnError, Refusal
@@ -95,7 +96,8 @@ class EnemyObservation:
         self.known_enemy_deck_ids = tuple(known_enemy_deck_ids or ())
         for card_id in self.known_enemy_deck_ids:
             if not (allow_unknown and card_id not in shipped()) and shipped().get_card(card_id).is_token:
-                raise InvalidDeckError(reason=f"{card_id} is a token, and tokens are never part of a deck")
+                reason = Said(sentence("{card} is a token, and tokens are never part of a deck"), card=card_id)
+                raise InvalidDeckError(reason=reason)
         self.reset()
 
     def reset(self) -> None:

@@ -29,7 +29,7 @@ from __future__ import annotations
 from enum import Enum
 from typing import Any, ClassVar
 
-from kernelkit.spoken import SpokenError, catalogue, sentence
+from kernelkit.spoken import Said, SpokenError, catalogue, sentence
 
 
 class QueensBloodError(SpokenError):
@@ -110,15 +110,14 @@ class _RefusedError(QueensBloodError):
 
     template = sentence("{asked} refused: {reason}")
 
-    def __init__(self, refusal: Refusal, asked: str, needed: Any = "", there: Any = "") -> None:
+    def __init__(self, refusal: Refusal, asked: str | Said, needed: Any = "", there: Any = "") -> None:
         self.refusal = refusal
         super().__init__(asked=asked, needed=needed, there=there)
 
     def facts_in(self, language: str) -> dict[str, Any]:
         words = catalogue(self.package, language)
-        facts = {
-            key: words.gettext(fact) if isinstance(fact, str) and fact else fact for key, fact in self.facts.items()
-        }
+        said = super().facts_in(language)
+        facts = {key: words.gettext(fact) if isinstance(fact, str) and fact else fact for key, fact in said.items()}
         return {**facts, "reason": words.gettext(self.refusal.value).format(**facts)}
 
 

@@ -14,7 +14,7 @@ from qb_engine.effect_registry_utils import TRIGGERS
 from qb_engine.game_state import GameState
 from qb_engine.kernel import log
 from qb_engine.kernel.board import is_meant
-from qb_engine.kernel.layout import MODIFY_POWER, NO_CARD, NO_TILE, WHILE_IN_PLAY
+from qb_engine.kernel.layout import LOG_CAPACITY, MODIFY_POWER, NO_CARD, NO_TILE, WHILE_IN_PLAY
 from qb_engine.kernel.powers import area_mask
 from qb_engine.moves import COLUMNS, SIDES, TILES, Move, Owner, Side, tile_name
 from qb_engine.rules_engine import RulesEngine
@@ -132,8 +132,14 @@ class Passed:
     side: Side
 
 
+@dataclass(frozen=True, slots=True)
+class CutShort:
+    """The play had more steps than the log holds; those after this are not told."""
+
+
 Event = (
     Placed
+    | CutShort
     | Spawned
     | Replaced
     | PawnChanged
@@ -244,6 +250,8 @@ class _Reader:
             yield read(self, tile, *rest)
             if kind in (log.PLACED, log.SPAWNED):
                 yield from self._auras_felt(tile)
+        if work.log_count == LOG_CAPACITY:
+            yield CutShort()
         after = self._state.score()
         for old, new in zip(self._before.lanes, after.lanes, strict=True):
             if old != new:

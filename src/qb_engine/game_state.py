@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kernelkit.chance import Chance, below, seeded
+from kernelkit.spoken import Said, sentence
 from qb_engine.board_state import BoardState, tile_index
 from qb_engine.deck import Deck
 from qb_engine.errors import IllegalActionError, Refusal, ResolutionError
@@ -19,8 +20,6 @@ from qb_engine.kernel.layout import (
     ADDED_FULL,
     HAND_CAPACITY,
     HAND_FULL,
-    LOG_CAPACITY,
-    LOG_FULL,
     QUEUE_CAPACITY,
     QUEUE_FULL,
     REFUSALS,
@@ -38,11 +37,10 @@ FIRST_PLAYER_STREAM = 1
 """The generator stream that decides who begins, apart from the one that shuffles."""
 
 _CAPACITIES = {
-    QUEUE_FULL: ("the queue of on_enfeebled answers", QUEUE_CAPACITY),
-    ROUNDS_ENDLESS: ("the number of settling rounds", SETTLE_ROUNDS),
-    HAND_FULL: ("the hand", HAND_CAPACITY),
-    ADDED_FULL: ("the list of added cards", ADDED_CAPACITY),
-    LOG_FULL: ("the event log", LOG_CAPACITY),
+    QUEUE_FULL: (sentence("the queue of on_enfeebled answers"), QUEUE_CAPACITY),
+    ROUNDS_ENDLESS: (sentence("the number of settling rounds"), SETTLE_ROUNDS),
+    HAND_FULL: (sentence("the hand"), HAND_CAPACITY),
+    ADDED_FULL: (sentence("the list of added cards"), ADDED_CAPACITY),
 }
 
 
@@ -57,7 +55,10 @@ class Outcome:
 class GameState:
     """A game in progress. ``seed`` decides the shuffles and stays hidden from whoever looks on."""
 
-    __slots__ = ("board", "cells", "chance", "engine", "record")
+    __slots__ = ("added", "board", "cells", "chance", "engine", "record")
+
+    added: tuple[tuple[Side, str], ...]
+    """The cards that effects of the last play added to hands, in order, with whose hand."""
 
     def __init__(
         self,
@@ -74,6 +75,7 @@ class GameState:
         for side, deck in enumerate(decks):
             self.write_deck(SIDES[side], deck.card_ids)
             self.record.hand_tracked[side] = 1
+        seeded(seed)  # refuses a seed out of range
         self.engine.kernel.seed_chance(self.chance, seed, 0)
         first = first_player or default_first_player(ruleset, seed)
         self.engine.kernel.begin_game(self.cells, self.chance, SIDES.index(first), OPENING_HAND)
@@ -84,6 +86,7 @@ class GameState:
         self.chance = engine.row(Chance()) if chance is None else chance
         self.board = BoardState(engine, self.cells)
         self.record = self.board.record
+        self.added = ()
 
     @classmethod
     def on(cls, engine: RulesEngine, cells: Any = None, chance: Any = None) -> GameState:
@@ -96,7 +99,9 @@ class GameState:
         """An equal game that shares nothing; the generator's state goes with it."""
         chance = self.engine.row(Chance())
         self.engine.kernel.copy_chance(chance, self.chance)
-        return GameState.on(self.engine, self.engine.copied(self.cells), chance)
+        copy = GameState.on(self.engine, self.engine.copied(self.cells), chance)
+        copy.added = self.added
+        return copy
 
     def write_deck(self, side: Side, card_ids: Sequence[str]) -> None:
         """Give a side what it draws, the next card first (the kernel draws from the end of its list)."""
@@ -169,22 +174,14 @@ class GameState:
         """A number that is equal for games with the same future."""
         return int(self.engine.kernel.hash_of(self.cells, self.engine.rules, self.engine.salt))
 
-    @property
-    def added(self) -> tuple[tuple[Side, str], ...]:
-        """The cards that effects of the last play added to hands, in order, with whose hand."""
-        work = self.engine.seen(self.engine.work)
-        return tuple(
-            (SIDES[work.added_side[i]], self.engine.cards[work.added_card[i]].id) for i in range(work.added_count)
-        )
-
     # What can be done.
 
     def mulligan(self, side: Side, hand_indices: Sequence[int]) -> None:
         """Exchange the named hand cards, once, before the side's first turn."""
-        asked = f"mulligan {','.join(str(index + 1) for index in hand_indices)}"
+        named = ", ".join(str(index + 1) for index in hand_indices)
+        asked = Said(sentence("mulligan of {places}"), places=named)
         size = len(self.hand(side))
         if len(set(hand_indices)) < len(hand_indices) or any(not 0 <= index < size for index in hand_indices):
-            named = ", ".join(str(index + 1) for index in hand_indices)
             raise IllegalActionError(Refusal.MULLIGAN_INDICES, asked, needed=size, there=named)
         returned = sum(1 << index for index in hand_indices)
         code = self.engine.kernel.mulligan(
@@ -194,10 +191,11 @@ class GameState:
 
     def draw(self, side: Side) -> None:
         """This turn's draw, if it has not been made; ``end_turn`` makes it for the side whose turn begins."""
-        self._refuse(self.engine.kernel.draw(self.cells, SIDES.index(side)), "draw")
+        self._refuse(self.engine.kernel.draw(self.cells, SIDES.index(side)), sentence("draw"))
 
     def play_card_from_hand(self, side: Side, hand_index: int, lane_index: int, col_index: int) -> None:
         """Lay a hand card and follow its effects to rest; the turn does not end by itself."""
+        tile_index(lane_index, col_index)
         move = Move(self.hand(side)[hand_index], lane_index, col_index)
         self._refuse(self.engine.kernel.turn_refusal_of(self.cells, SIDES.index(side)), str(move))
         self.play_free(side, move, hand_index)
@@ -213,14 +211,19 @@ class GameState:
         )
         if code < 0:
             capacity, limit = _CAPACITIES[-code]
-            raise ResolutionError(asked=str(move), capacity=capacity, limit=limit)
+            raise ResolutionError(asked=str(move), capacity=Said(capacity), limit=limit)
         refusal = REFUSALS[code]
         if refusal is not None:
             raise refused(self.board, refusal, side, move)
+        work = engine.seen(engine.work)
+        self.added = tuple(
+            (SIDES[work.added_side[i]], engine.cards[work.added_card[i]].id) for i in range(work.added_count)
+        )
 
     def pass_turn(self, side: Side) -> None:
         """Pass, which also ends the turn; the second pass in a row ends the game."""
-        self._refuse(self.engine.kernel.pass_turn(self.cells, self.engine.work, SIDES.index(side)), "pass")
+        self._refuse(self.engine.kernel.pass_turn(self.cells, self.engine.work, SIDES.index(side)), sentence("pass"))
+        self.added = ()
 
     def end_turn(self) -> None:
         """The other side's turn begins, and it draws (not on its first turn, not when the game is over)."""
@@ -230,7 +233,7 @@ class GameState:
         """Shuffle what is left of a deck."""
         self.engine.kernel.shuffle(self.cells, self.chance, SIDES.index(side))
 
-    def _refuse(self, code: int, asked: str) -> None:
+    def _refuse(self, code: int, asked: str | Said) -> None:
         refusal = REFUSALS[code]
         if refusal is not None:
             raise IllegalActionError(refusal, asked, there=SIDE_WORDS[self.side_to_act or "N"])

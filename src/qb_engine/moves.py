@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Literal
 
+from kernelkit.spoken import Said, sentence
 from qb_engine.errors import InvalidTextError
 
 Side = Literal["Y", "E"]
@@ -36,7 +37,7 @@ def tile_place(text: str) -> tuple[int, int]:
     """Lane and column index of ``T1`` .. ``B5``; InvalidTextError for anything else."""
     match = _TILE.fullmatch(text)
     if not match:
-        raise InvalidTextError(text=text[:40], expected="a tile from T1 to B5")
+        raise InvalidTextError(text=text[:40], expected=Said(sentence("a tile from T1 to B5")))
     return LANE_LETTERS.index(match[1]), int(match[2]) - 1
 
 
@@ -56,5 +57,5 @@ class Move:
         """The move that ``str`` writes as ``text``; InvalidTextError for anything else."""
         match = _MOVE.fullmatch(text)
         if not match:
-            raise InvalidTextError(text=text[:40], expected="a move such as 020@M2")
+            raise InvalidTextError(text=text[:40], expected=Said(sentence("a move such as 020@M2")))
         return cls(match[1], *tile_place(match[2]))

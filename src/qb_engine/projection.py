@@ -6,8 +6,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qb_engine.board_state import BoardState, tile_index
+from qb_engine.errors import Refusal
 from qb_engine.kernel.layout import AREA_AFFECTED
-from qb_engine.moves import COLUMNS, LANE_NAMES, LANES, SIDES, TILES, Side, tile_name
+from qb_engine.legality import refused
+from qb_engine.moves import COLUMNS, LANE_NAMES, LANES, SIDES, TILES, Move, Side, tile_name
 
 Mark = Literal["P", "E", "X", "W"]
 
@@ -54,8 +56,13 @@ def overlay(board: BoardState, side: Side, card_id: str, lane_index: int, col_in
 
 
 def apply_projection(board: BoardState, side: Side, card_id: str, lane_index: int, col_index: int) -> None:
-    """Put the card there with its pawns and auras. Nothing is triggered: a play is ``GameState``'s business."""
-    engine = board.engine
+    """Put the card there with its pawns and auras. Nothing is triggered: a play is ``GameState``'s business.
+
+    IllegalMoveError when a card lies there already.
+    """
+    engine, tile = board.engine, board.tile(lane_index, col_index)
+    if tile.is_occupied:
+        raise refused(board, Refusal.TILE_OCCUPIED, side, Move(card_id, lane_index, col_index))
     engine.kernel.project(
         board.cells,
         engine.tables,

@@ -6,10 +6,13 @@ a mix that contradicts itself is refused when it is made.
 
 from __future__ import annotations
 
+import re
+import reprlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, fields, replace
 from typing import Any
 
+from kernelkit.spoken import Said, sentence
 from qb_engine.errors import InvalidRulesetError
 from qb_engine.models import DECK_SIZE
 
@@ -34,6 +37,22 @@ VALUES: dict[str, tuple[Any, ...]] = {
     "first_player": ("Y", "E", "given", "seeded"),
 }
 """Every switch with every value it may take; ``max_copies`` is a pair of numbers and stands apart."""
+
+
+CATEGORIES = ("Standard", "Legendary")
+"""What ``max_copies`` limits, in its order."""
+_COPIES = re.compile(r"([0-9]{1,2})/([0-9]{1,2})", re.ASCII)
+
+
+def _shown(value: object) -> str:
+    """``value`` as it may be printed: short, and with control characters escaped."""
+    return reprlib.repr(value)
+
+
+def _are_copy_limits(copies: object) -> bool:
+    if not isinstance(copies, tuple) or len(copies) != len(CATEGORIES):
+        return False
+    return all(type(limit) is int and 1 <= limit <= DECK_SIZE for limit in copies) and copies[1] <= copies[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +84,19 @@ class Ruleset:
             value = getattr(self, switch)
             if not any(value is known or (isinstance(value, str) and value == known) for known in allowed):
                 listed = ", ".join(str(known).lower() if isinstance(known, bool) else known for known in allowed)
-                raise InvalidRulesetError(asked=f"{switch} = {value!r}", reason=f"the values are {listed}")
+                reason = Said(sentence("the values are {values}"), values=listed)
+                raise InvalidRulesetError(asked=f"{switch} = {_shown(value)}", reason=reason)
         self._refuse_contradictions()
 
     def _refuse_contradictions(self) -> None:
         if self.aura_can_destroy and not self.zero_power_destroys:
-            raise InvalidRulesetError(
-                asked="aura_can_destroy = true with zero_power_destroys = false",
-                reason="an aura destroys by bringing power to 0, so power 0 must destroy",
+            reason = Said(sentence("an aura destroys by bringing power to 0, so power 0 must destroy"))
+            raise InvalidRulesetError(asked="aura_can_destroy = true, zero_power_destroys = false", reason=reason)
+        if not _are_copy_limits(self.max_copies):
+            reason = Said(
+                sentence("a pair (standard, legendary) from 1 to {most}, legendary not above standard"), most=DECK_SIZE
             )
-        copies: tuple[int, ...] = self.max_copies
-        if len(copies) != 2 or not all(type(n) is int and 1 <= n <= DECK_SIZE for n in copies) or copies[1] > copies[0]:
-            raise InvalidRulesetError(
-                asked=f"max_copies = {copies!r}",
-                reason="it is a pair (standard, legendary) from 1 to 15, legendary not above standard",
-            )
+            raise InvalidRulesetError(asked=f"max_copies = {_shown(self.max_copies)}", reason=reason)
 
     @property
     def name(self) -> str:
@@ -102,12 +119,9 @@ class Ruleset:
         if isinstance(asked, Mapping):
             return _from_mapping(asked)
         if isinstance(asked, str):
-            base, *changes = asked.split("+")
-            switches = {
-                switch: _read_value(value) for switch, _, value in (change.partition("=") for change in changes)
-            }
-            return _from_mapping({"base": base, **switches})
-        raise InvalidRulesetError(asked=repr(asked)[:60], reason='name "spec" or "rebirth", or give {"base": ...}')
+            return _from_text(asked)
+        reason = Said(sentence("a name such as rebirth, or an object with a base, is needed"))
+        raise InvalidRulesetError(asked=_shown(asked), reason=reason)
 
 
 SPEC = Ruleset()
@@ -154,19 +168,30 @@ def single_switch_variants(preset: Ruleset) -> Iterator[tuple[str, Ruleset]]:
 
 def _preset(name: object) -> Ruleset:
     if not isinstance(name, str) or name not in PRESETS:
-        raise InvalidRulesetError(asked=repr(name)[:60], reason=f"the rulesets are {' and '.join(PRESETS)}")
+        reason = Said(sentence("the rulesets are {names}"), names=", ".join(PRESETS))
+        raise InvalidRulesetError(asked=_shown(name), reason=reason)
     return PRESETS[name]
+
+
+def _from_text(asked: str) -> Ruleset:
+    base, *changes = asked.split("+")
+    switches: dict[str, Any] = {}
+    for change in changes:
+        switch, _, value = change.partition("=")
+        if switch in switches or switch == "base":
+            raise InvalidRulesetError(asked=_shown(asked), reason=Said(sentence("each switch is turned once")))
+        switches[switch] = _read_value(value)
+    return _from_mapping({"base": base, **switches})
 
 
 def _from_mapping(asked: Mapping[Any, Any]) -> Ruleset:
     """Switches are turned together, so that a pair that only makes sense as a pair can be given."""
     rules = _preset(asked.get("base", "spec"))
     changes = {key: _given_value(key, value) for key, value in asked.items() if key != "base"}
-    unknown = [key for key in changes if key not in VALUES and key != "max_copies"]
-    if unknown:
-        raise InvalidRulesetError(
-            asked=repr(unknown[0])[:60], reason=f"the switches are {', '.join([*VALUES, 'max_copies'])}"
-        )
+    for key in changes:
+        if key not in VALUES and key != "max_copies":
+            reason = Said(sentence("the switches are {names}"), names=", ".join([*VALUES, "max_copies"]))
+            raise InvalidRulesetError(asked=_shown(key), reason=reason)
     return replace(rules, **changes)
 
 
@@ -186,6 +211,5 @@ def _value_text(value: object) -> str:
 def _read_value(text: str) -> Any:
     if text in ("true", "false"):
         return text == "true"
-    if "/" in text and all(part.isdigit() for part in text.split("/")):
-        return tuple(int(part) for part in text.split("/"))
-    return text
+    pair = _COPIES.fullmatch(text)
+    return (int(pair[1]), int(pair[2])) if pair else text

@@ -165,7 +165,7 @@ def parse(raw: object) -> Scenario:
     place = Place(FILE, WHOLE)
     optional = ("ruleset", "first_player", "decks", "hands", "tiles", "free_turns", "moves")
     entry = place.record(raw, WHOLE, ("schema",), optional)
-    if entry["schema"] != SCHEMA or isinstance(entry["schema"], bool):
+    if type(entry["schema"]) is not int or entry["schema"] != SCHEMA:
         place.refuse(
             "schema",
             sentence("schema {there} is not known; this is schema {known}"),
@@ -173,7 +173,7 @@ def parse(raw: object) -> Scenario:
             known=SCHEMA,
         )
     ruleset = Ruleset.parse(entry.get("ruleset", "spec"))
-    first = entry.get("first_player") or default_first_player(ruleset, 0)
+    first = entry.get("first_player", default_first_player(ruleset, 0))
     return Scenario(
         ruleset=ruleset,
         first_player=_side(place.word(first, "first_player", SIDES)),
@@ -211,7 +211,8 @@ def _card_id(place: Place, field: str, word: object) -> str:
     try:
         return shipped().find(word).id
     except UnknownCardError as error:
-        place.refuse(field, sentence("no card is called {asked}; the nearest are {nearest}"), **error.facts)
+        facts = {"asked": shown(word), "nearest": error.facts["nearest"]}
+        place.refuse(field, sentence("no card is called {asked}; the nearest are {nearest}"), **facts)
 
 
 def _tiles(raw: object) -> dict[tuple[int, int], TileSetup]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from qb_engine.board_state import OWNERS, BoardState
+from qb_engine.board_state import OWNERS, BoardState, tile_index
 from qb_engine.effect_engine import EffectEngine, LaneScore
 from qb_engine.kernel.scoring import lane_winner
 from qb_engine.moves import LANES, Side
@@ -28,6 +28,7 @@ def compute_lane_power(board: BoardState, effect_engine: EffectEngine, lane_inde
 
     Powers are recomputed first, which changes nothing: they follow from the rest of the board.
     """
+    tile_index(lane_index, 0)
     engine = effect_engine.rules_engine
     seen = board.under(engine)
     engine.kernel.refresh(seen.cells, engine.tables, engine.rules, engine.work)

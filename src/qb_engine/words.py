@@ -13,6 +13,7 @@ from qb_engine.events import (
     AddedToHand,
     AuraChanged,
     CardAt,
+    CutShort,
     Destroyed,
     Event,
     LaneResult,
@@ -179,6 +180,10 @@ def _passed(event: Passed, voice: Voice) -> str:
     return voice.say(sentence("you pass.") if event.side == "Y" else sentence("the enemy passes."))
 
 
+def _cut_short(_event: CutShort, voice: Voice) -> str:
+    return voice.say(sentence("the rest of this play is too long to tell."))
+
+
 def _lane(event: LaneResult, voice: Voice) -> str:
     return lane_sentence(event.after, voice)
 
@@ -196,6 +201,7 @@ _SENTENCES: dict[type, Callable[[Any, Voice], str]] = {
     AddedToHand: _added,
     Passed: _passed,
     LaneResult: _lane,
+    CutShort: _cut_short,
 }
 
 

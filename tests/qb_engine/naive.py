@@ -290,7 +290,8 @@ class Match(Looks):
             case "spawn_token":
                 self._spawn(operation, source.owner)
             case "expand_positions":
-                self._add_events("expand", source, _neighbours(source.place), 1)
+                if self.ruleset.pawns_on_destroy != "retract" or self.is_on_board(source):
+                    self._add_events("expand", source, _neighbours(source.place), 1)
             case "modify_tile_ranks" | "score_bonus":
                 pass  # the one is read when pawns are made, the other when lanes are counted
             case unknown:

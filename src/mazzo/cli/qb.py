@@ -31,13 +31,15 @@ def scenario_command(file: Path, as_json: bool, lang: str | None) -> None:
     Exit code 1 when the rules refuse a move, 65 when the file cannot be read as a scenario.
     """
     from kernelkit.strict_json import InvalidJsonError, loads
+    from qb_engine.data_checks import MAX_BYTES
     from qb_engine.errors import QueensBloodError
     from qb_engine.scenario import run
 
     try:
-        report = run(loads(_bytes_of(file)))
+        report = run(loads(_bytes_of(file), max_bytes=MAX_BYTES))
     except (InvalidJsonError, QueensBloodError) as error:
-        click.echo(f"{file}: {error}", err=True)
+        text = error.message(language_of(lang)) if isinstance(error, QueensBloodError) else str(error)
+        click.echo(f"{file}: {text}", err=True)
         sys.exit(BAD_DATA)
     if as_json:
         click.echo(json.dumps(report))

@@ -98,7 +98,7 @@ GAME_OVER = REFUSALS.index(Refusal.GAME_OVER)
 MULLIGAN_DONE = REFUSALS.index(Refusal.MULLIGAN_DONE)
 MULLIGAN_LATE = REFUSALS.index(Refusal.MULLIGAN_LATE)
 
-QUEUE_FULL, ROUNDS_ENDLESS, HAND_FULL, ADDED_FULL, LOG_FULL = 1, 2, 3, 4, 5
+QUEUE_FULL, ROUNDS_ENDLESS, HAND_FULL, ADDED_FULL = 1, 2, 3, 4
 """What ``Work.error`` says when a play could not be followed to its end."""
 
 Byte = Annotated[int, "i1"]

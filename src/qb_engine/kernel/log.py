@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernelkit.kernel import Int, kernel
-from qb_engine.kernel.layout import LOG_CAPACITY, LOG_FULL, Work
+from qb_engine.kernel.layout import LOG_CAPACITY, Work
 
 (
     PLACED,
@@ -23,11 +23,10 @@ from qb_engine.kernel.layout import LOG_CAPACITY, LOG_FULL, Work
 
 @kernel
 def note(w: Work, kind: Int, tile: Int, source: Int, card: Int, side: Int, amount: Int) -> None:
-    """Append one step: what, where, from which tile, which card, whose, how much."""
+    """Append one step: what, where, from which tile, which card, whose, how much. A full log stays as it is."""
     if w.log_on == 0:
         return
     if w.log_count == LOG_CAPACITY:
-        w.error = LOG_FULL
         return
     i = w.log_count
     w.log_kind[i] = kind

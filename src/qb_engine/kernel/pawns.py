@@ -97,7 +97,9 @@ def make_pawns_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int
 
 @kernel
 def expand_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int, tile: Int, uid: Int) -> None:
-    """expand_positions around ``tile``; in the fold it is an event of the card like its pawns."""
+    """expand_positions around ``tile``; in the fold it is an event of the card, gone with it like its pawns."""
+    if r.pawns_on_destroy == RETRACT and not is_instance(s, tile, uid):
+        return
     tiles = open_tiles(s, r, t.around[tile])
     for other in range(TILES):
         if tiles >> other & 1:

@@ -93,6 +93,7 @@ def playouts(
     for game in range(len(margins)):
         seed_into(cs[0], seed, game)
         copy_cell(ss, 1, ss, 0)
+        ws[0].error = 0
         last = plies + MAX_PLIES
         while ss[1].over == 0 and plies < last and ws[0].error == 0:
             list_moves_into(ss[1], ts[0], rs[0], ws[0])

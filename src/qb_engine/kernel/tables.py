@@ -66,6 +66,8 @@ def tables_record(cards: Sequence[Card], effects: Mapping[str, Effect]) -> Table
     for index, card in enumerate(cards):
         _write_card(t, index, card)
         for effect_id in card.effect_ids:
+            if effect_id not in effects:
+                raise BrokenFileError("tables", card.id, "effect_ids", sentence("no effect {there}"), there=effect_id)
             for place, operation in enumerate(effects[effect_id].operations):
                 if (effect_id, place) not in rows:
                     rows[effect_id, place] = len(rows)

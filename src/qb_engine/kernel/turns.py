@@ -8,6 +8,7 @@ from qb_engine.kernel.layout import (
     ALREADY_DREW,
     ALREADY_PLAYED,
     GAME_OVER,
+    HAND_CAPACITY,
     MULLIGAN_DONE,
     MULLIGAN_LATE,
     NO_CARD,
@@ -30,8 +31,8 @@ def shuffle_into(s: State, c: Chance, side: Int) -> None:
 
 @kernel
 def draw_card_into(s: State, side: Int) -> Int:
-    """The next card of the deck goes to the end of the hand; NO_CARD from an empty deck."""
-    if s.deck_count[side] == 0:
+    """The next card of the deck goes to the end of the hand; NO_CARD from an empty deck or into a full hand."""
+    if s.deck_count[side] == 0 or s.hand_count[side] == HAND_CAPACITY:
         return NO_CARD
     s.deck_count[side] -= 1
     card = s.deck[side][s.deck_count[side]]
