@@ -7,7 +7,15 @@ import sys
 from pathlib import Path
 
 TOOLS = Path(__file__).parent
-GENERATORS = ("build_cards", "cards_doc", "playthroughs", "readme", "scoring_doc", "solitario_transcripts")
+GENERATORS = (
+    "build_cards",
+    "cards_doc",
+    "formats_doc",
+    "playthroughs",
+    "readme",
+    "scoring_examples",
+    "solitario_transcripts",
+)
 
 
 def main() -> int:

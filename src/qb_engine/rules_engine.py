@@ -12,9 +12,8 @@ import numpy as np
 from kernelkit.records import PackedRecord, packed
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import UnknownCardError
-from qb_engine.kernel import entries
 from qb_engine.kernel.layout import NO_CARD, State, Tables, Work
-from qb_engine.kernel.program import compiled_entries, compiles
+from qb_engine.kernel.program import compiled_entries, compiles, plain_entries
 from qb_engine.kernel.tables import card_index, rules_record, tables_record
 from qb_engine.models import Card, Effect
 from qb_engine.ruleset import SPEC, Ruleset
@@ -38,7 +37,7 @@ class RulesEngine:
         self.effects = shipped().effects if effects is None else effects
         self.numbers = card_index(self.cards)
         self.compiled = compiles() if compiled is None else compiled
-        self.kernel: Any = compiled_entries() if self.compiled else entries
+        self.kernel: Any = compiled_entries() if self.compiled else plain_entries()
         self.salt = crc32(ruleset.name.encode()) >> 1
         own = cards is not None or effects is not None
         self.tables = self.row(tables_record(self.cards, self.effects) if own else _shipped_tables())
@@ -50,19 +49,27 @@ class RulesEngine:
         """A row of one cell with ``record``, in the form this engine plays."""
         return packed(record) if self.compiled else [record]
 
+    def rows(self, kind: Any, count: int) -> Any:
+        """A row of ``count`` cells for records of ``kind``, all zero."""
+        return np.zeros(count, kind.dtype) if self.compiled else [kind() for _ in range(count)]
+
+    def numbers_row(self, values: Sequence[int]) -> Any:
+        """Whole numbers as the kernel takes them."""
+        return np.array(values, np.int64) if self.compiled else list(values)
+
     def seen(self, cells: Any) -> Any:
         """The record in a row of one cell, to be read and written by name."""
         return PackedRecord(cells) if self.compiled else cells[0]
 
     def empty_state(self) -> Any:
         """A row with one neutral, empty state."""
-        cells = np.zeros(1, State.dtype) if self.compiled else [State()]  # type: ignore[attr-defined]
+        cells = self.rows(State, 1)
         self.kernel.empty_state(cells)
         return cells
 
     def copied(self, cells: Any) -> Any:
         """A row with an equal state that shares nothing."""
-        copy = np.empty(1, State.dtype) if self.compiled else [State()]  # type: ignore[attr-defined]
+        copy = self.rows(State, 1)
         self.kernel.copy_state(copy, cells)
         return copy
 

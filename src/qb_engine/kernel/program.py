@@ -10,7 +10,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from kernelkit.kernel import KERNELS, Program, Progress
-from qb_engine.kernel import entries, playout
+from qb_engine.kernel import entries, mirror, playout, replies
 
 MODULES = (
     "kernelkit.chance",
@@ -29,6 +29,8 @@ MODULES = (
             "hashing",
             "entries",
             "playout",
+            "replies",
+            "mirror",
         )
     ),
 )
@@ -58,13 +60,26 @@ def program() -> Program:
 
 @cache
 def compiled_entries(progress: Progress | None = None) -> Any:
-    """The doors of ``entries`` in compiled form, by name."""
+    """The doors of the kernel in compiled form, by name."""
     return SimpleNamespace(**{door.__name__: program().entry(door, progress) for door in _doors()})
 
 
+@cache
+def plain_entries() -> Any:
+    """The same doors in plain form, by name."""
+    return SimpleNamespace(**{door.__name__: door for door in _doors()})
+
+
 def _doors() -> list[Callable[..., Any]]:
-    """What Python calls: every entry, and the long runs of ``playout`` that take rows of cells."""
-    long_runs: list[Callable[..., Any]] = [playout.playouts, playout.random_ply, playout.clones, playout.perft]
+    """What Python calls: every entry, and the long runs that take rows of several cells."""
+    long_runs: list[Callable[..., Any]] = [
+        playout.playouts,
+        playout.random_ply,
+        playout.clones,
+        playout.perft,
+        replies.best_placements,
+        mirror.mirror_state,
+    ]
     return [function for function, module in KERNELS.items() if module == entries.__name__] + long_runs
 
 

@@ -1,0 +1,248 @@
+"""One reply ahead, exactly: what the enemy's answer does to your margin, over every hand it may hold.
+
+For every hand the enemy plays the reply that is worst for you (ties by card id, lane, column), and passes when nothing
+is legal or nothing beats passing. So each distinct placement is simulated once, and a card's best reply has the chance
+that the card is in the hand and no better one is. docs/prediction.md explains it with an example.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb
+from typing import Any
+
+from qb_engine.belief import EnemyBelief, InferredEnemyDeck, Unseen, believe, infer_decks, none_of
+from qb_engine.board_state import BoardState
+from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.game_state import GameState, placements
+from qb_engine.kernel.layout import ENEMY, NO_TILE, State
+from qb_engine.moves import COLUMNS, LANES, TILES, Move, tile_name
+from qb_engine.player_view import PlayerView
+from qb_engine.scoring import MatchScore, compute_match_score
+
+MAX_HANDS = 5_000
+"""Hands are listed one by one only up to here; beyond, the exact chances of the cards must do."""
+
+
+@dataclass(frozen=True, slots=True)
+class HandHypothesis:
+    """One hand the enemy may hold, and how likely it is."""
+
+    cards: tuple[str, ...]
+    probability: float
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyHandBelief:
+    """Every possible hand; none are listed when there are too many, and then the engine's own belief must do."""
+
+    hypotheses: tuple[HandHypothesis, ...]
+    is_complete: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """One answer of the enemy, None for a pass: your margin after it, and the chance that it comes."""
+
+    move: Move | None
+    margin: int
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class Forecast:
+    """Every answer that may come, worst for you first. The weights sum to 1."""
+
+    replies: tuple[Reply, ...]
+    is_guess: bool
+
+    @property
+    def worst(self) -> Reply:
+        """The answer that hurts most of all that may come."""
+        return self.replies[0]
+
+    @property
+    def worst_margin(self) -> int:
+        """Your margin after the worst answer."""
+        return self.worst.margin
+
+    @property
+    def expected_margin(self) -> float:
+        """Your margin after the answer, on average."""
+        return sum(reply.margin * reply.weight for reply in self.replies)
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyMoveOutcome:
+    """A reply with the whole score it leads to."""
+
+    move: Move | None
+    resulting_score: int
+    match_score: MatchScore
+    weight: float
+
+
+@dataclass(frozen=True, slots=True)
+class ThreatMap:
+    """What the enemy's next move may do: to the margin, to each lane, and to each tile it touches.
+
+    Lane pressure is the change of the enemy's power minus that of yours; both pressures are weighted by chance.
+    """
+
+    outcomes: tuple[EnemyMoveOutcome, ...]
+    best_enemy_score: int
+    expected_enemy_score: float
+    lane_pressure: tuple[float, ...]
+    tile_pressure: dict[str, float]
+
+
+class Forecaster:
+    """Forecasts for many positions of one moment: what the enemy may hold is worked out once."""
+
+    def __init__(self, view: PlayerView, belief: EnemyBelief) -> None:
+        engine = view.engine
+        self._engine, self._belief = engine, belief
+        self._ids = belief.card_ids
+        self._numbers = engine.numbers_row([engine.number(card_id) for card_id in self._ids])
+        self._tiles = engine.numbers_row([0] * len(self._ids))
+        self._margins = engine.numbers_row([0] * len(self._ids))
+        self._rows = engine.rows(State, 2)
+        self._none = [[none_of(way, copies, belief.unknown) for copies in range(way.size + 1)] for way in belief.unseen]
+
+    def after(self, cells: Any) -> Forecast:
+        """The enemy's answer to the position in ``cells``; a game that is over has none."""
+        engine = self._engine
+        engine.kernel.copy_state(self._rows, cells)
+        engine.kernel.score(self._rows, engine.tables, engine.rules, engine.work)
+        total = engine.seen(engine.work).total
+        staying = int(total[0]) - int(total[1])
+        if engine.seen(cells).over or not self._ids:
+            return Forecast((Reply(None, staying, 1.0),), self._belief.is_guess)
+        engine.kernel.best_placements(
+            self._rows, engine.tables, engine.rules, engine.work, ENEMY, self._numbers, self._tiles, self._margins
+        )
+        found = zip(self._ids, map(int, self._tiles), map(int, self._margins), strict=True)
+        options = sorted((m, card_id, tile) for card_id, tile, m in found if tile != NO_TILE and m < staying)
+        return Forecast(tuple(self._replies(options, staying)), self._belief.is_guess)
+
+    def _replies(self, options: Sequence[tuple[int, str, int]], staying: int) -> Iterator[Reply]:
+        """Each option with its chance, worst for you first, and the pass with what is left."""
+        better = [0] * len(self._none)
+        left = 1.0
+        for margin, card_id, tile in options:
+            before = left
+            if card_id in self._belief.certain:
+                left = 0.0
+            else:
+                ways = self._belief.unseen
+                better = [count + way.copies.get(card_id, 0) for count, way in zip(better, ways, strict=True)]
+                left = self._chance_of_none(better)
+            if before > left:
+                yield Reply(Move(card_id, *divmod(tile, COLUMNS)), margin, before - left)
+            if left == 0:
+                return
+        yield Reply(None, staying, left)
+
+    def _chance_of_none(self, better: Sequence[int]) -> float:
+        """The chance that the unknown cards are none of the ``better`` ones, over every way they may be."""
+        ways = zip(self._belief.unseen, self._none, better, strict=True)
+        return sum(way.weight * none[count] for way, none, count in ways)
+
+
+class PredictionEngine:
+    """Predicts from what a player sees; ``stored_decks`` are opponents' lists that the player keeps."""
+
+    def __init__(self, stored_decks: Sequence[Sequence[str]] = ()) -> None:
+        self._stored = tuple(tuple(deck) for deck in stored_decks)
+
+    # The core: views in, forecasts out.
+
+    def belief(self, view: PlayerView, obs: EnemyObservation) -> EnemyBelief:
+        """What the enemy may hold."""
+        return believe(view, obs, infer_decks(obs, view.engine.ruleset, self._stored))
+
+    def forecast(self, view: PlayerView, belief: EnemyBelief) -> Forecast:
+        """The enemy's answer to the position of ``view``."""
+        return Forecaster(view, belief).after(view.cells)
+
+    # The specification's surface: games in, turned into views at once.
+
+    def infer_enemy_decks(self, obs: EnemyObservation, state: GameState) -> InferredEnemyDeck:
+        """The decks that fit what was seen."""
+        return infer_decks(obs, state.ruleset, self._stored)
+
+    def infer_enemy_hand(self, state: GameState, obs: EnemyObservation, inferred: InferredEnemyDeck) -> EnemyHandBelief:
+        """Every hand the enemy may hold, where they are few enough to list."""
+        return list_hands(believe(PlayerView.of(state), obs, inferred))
+
+    def enumerate_enemy_moves(self, state: GameState, hand: HandHypothesis) -> list[Move]:
+        """The placements that the enemy could make with this hand."""
+        return placements(PlayerView.of(state).board, "E", hand.cards)
+
+    def simulate_enemy_move(self, state: GameState, move: Move | None) -> MatchScore:
+        """The score after the enemy's move, or after its pass; the game stays as it is."""
+        return score_after(PlayerView.of(state), move)
+
+    def full_enemy_prediction(self, state: GameState, obs: EnemyObservation) -> ThreatMap:
+        """The threat map of the enemy's next move."""
+        view = PlayerView.of(state)
+        return self.compute_threat_map(view, self.forecast(view, self.belief(view, obs)))
+
+    def compute_threat_map(self, view: PlayerView, forecast: Forecast) -> ThreatMap:
+        """The forecast with whole scores and pressures."""
+        before = view.score
+        touched: dict[str, float] = {}
+        pressure = [0.0] * LANES
+        outcomes = []
+        for reply in forecast.replies:
+            after, tiles = _outcome(view, reply.move)
+            outcomes.append(EnemyMoveOutcome(reply.move, reply.margin, after, reply.weight))
+            for lane in range(LANES):
+                gain = after.lanes[lane].power_enemy - before.lanes[lane].power_enemy
+                loss = after.lanes[lane].power_you - before.lanes[lane].power_you
+                pressure[lane] += reply.weight * (gain - loss)
+            for tile in tiles:
+                touched[tile] = touched.get(tile, 0.0) + reply.weight
+        margins = forecast.worst_margin, forecast.expected_margin
+        return ThreatMap(tuple(outcomes), *margins, tuple(pressure), dict(sorted(touched.items())))
+
+
+def list_hands(belief: EnemyBelief) -> EnemyHandBelief:
+    """Every hand with its chance, the likelier first; incomplete and empty when there are more than MAX_HANDS."""
+    chances: dict[tuple[str, ...], float] = {}
+    for way in belief.unseen or (Unseen({}, 1.0),):
+        cards = [card_id for card_id, copies in sorted(way.copies.items()) for _ in range(copies)]
+        drawn = min(belief.unknown, len(cards))
+        if comb(len(cards), drawn) > MAX_HANDS:
+            return EnemyHandBelief((), is_complete=False)
+        for hand in combinations(cards, drawn):
+            key = tuple(sorted((*hand, *belief.certain)))
+            chances[key] = chances.get(key, 0.0) + way.weight / comb(len(cards), drawn)
+    ordered = sorted(chances.items(), key=lambda item: (-item[1], item[0]))
+    return EnemyHandBelief(tuple(HandHypothesis(hand, chance) for hand, chance in ordered), is_complete=True)
+
+
+def score_after(view: PlayerView, move: Move | None) -> MatchScore:
+    """The score after the enemy's ``move``, or as it is after a pass."""
+    return _outcome(view, move)[0]
+
+
+def _outcome(view: PlayerView, move: Move | None) -> tuple[MatchScore, list[str]]:
+    """The score after the enemy's move, and the tiles that are others than before."""
+    before, state = view.board, GameState.on(view.engine, view.engine.copied(view.cells))
+    if move is None:
+        return compute_match_score(before), []
+    state.play_free("E", move)
+    changed = [
+        tile_name(*divmod(index, COLUMNS))
+        for index in range(TILES)
+        if _looks(before, index) != _looks(state.board, index)
+    ]
+    return state.score(), changed
+
+
+def _looks(board: BoardState, index: int) -> tuple[Any, ...]:
+    tile = board.tiles[index]
+    return tile.owner, tile.rank, tile.card_id, tile.card_owner, tile.power

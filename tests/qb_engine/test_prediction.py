@@ -1,0 +1,163 @@
+"""The exact reply model against brute force over hands, and what it may never see."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import combinations
+from random import Random
+
+import pytest
+
+from qb_engine.belief import infer_decks
+from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
+from qb_engine.game_state import GameState, placements
+from qb_engine.models import DECK_SIZE
+from qb_engine.moves import Move
+from qb_engine.player_view import PlayerView
+from qb_engine.prediction import PredictionEngine, Reply, score_after
+from qb_engine.rules_engine import engine_for
+from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+
+IDS = [card.id for card in engine_for(SPEC).cards if not card.is_token]
+
+
+def midgame(ruleset: Ruleset, seed: int, *, known: bool) -> AnnotatedState:
+    """A random game stopped somewhere, with the enemy's deck known or not."""
+    chance = Random(seed)
+    decks = [chance.sample(IDS, DECK_SIZE) for _ in range(2)]
+    game = AnnotatedState(GameState(*decks, seed=seed, ruleset=ruleset), EnemyObservation(decks[1] if known else None))
+    for _ply in range(chance.randrange(4, 16)):
+        side = game.state.side_to_act
+        if side is None:
+            break
+        moves = game.state.legal_moves(side)
+        if not moves:
+            game.pass_turn(side)
+            continue
+        move = chance.choice(moves)
+        game.play(side, move)
+        game.end_turn()
+    return game
+
+
+def brute_force(view: PlayerView, unseen: list[str], certain: list[str], unknown: int) -> dict[Move | None, float]:
+    """Every hand one by one: the reply that is worst for you, and how often it comes."""
+    staying = view.score.margin
+    moves = [] if view.is_over else placements(view.board, "E", [*unseen, *certain])
+    margins = {move: score_after(view, move).margin for move in moves}
+    chances: dict[Move | None, float] = defaultdict(float)
+    hands = list(combinations(unseen, unknown))
+    for hand in hands:
+        held = {*hand, *certain}
+        options = [(margin, move) for move, margin in margins.items() if move.card_id in held and margin < staying]
+        chances[min(options)[1] if options else None] += 1 / len(hands)
+    return chances
+
+
+def small_cases() -> Iterator[tuple[Ruleset, int]]:
+    for number in range(150):
+        yield SPEC, number
+        yield REBIRTH, number
+
+
+def test_a_forecast_equals_brute_force_over_every_hand() -> None:
+    compared = 0
+    for ruleset, seed in small_cases():
+        game = midgame(ruleset, seed, known=True)
+        view = PlayerView.of(game.state)
+        engine = PredictionEngine()
+        belief = engine.belief(view, game.enemy_observation)
+        unseen = [card_id for card_id, copies in belief.unseen[0].copies.items() for _ in range(copies)]
+        forecast = engine.forecast(view, belief)
+        expected = brute_force(view, unseen, list(belief.certain), min(belief.unknown, len(unseen)))
+        found = {reply.move: reply.weight for reply in forecast.replies}
+        assert set(found) == set(expected), seed
+        assert all(found[move] == pytest.approx(chance) for move, chance in expected.items()), seed
+        compared += 1
+    assert compared == 300
+
+
+@pytest.mark.parametrize("known", [True, False])
+@pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=lambda rules: rules.name)
+def test_weights_sum_to_one_and_the_worst_comes_first(ruleset: Ruleset, known: bool) -> None:
+    engine = PredictionEngine()
+    for seed in range(40):
+        game = midgame(ruleset, seed, known=known)
+        view = PlayerView.of(game.state)
+        forecast = engine.forecast(view, engine.belief(view, game.enemy_observation))
+        assert sum(reply.weight for reply in forecast.replies) == pytest.approx(1)
+        margins = [reply.margin for reply in forecast.replies]
+        assert margins == sorted(margins)
+        assert forecast.worst_margin == min(margins) <= forecast.expected_margin <= view.score.margin
+        assert forecast.is_guess is not known
+
+
+def test_nothing_legal_is_a_pass_and_not_a_score_of_zero() -> None:
+    state = GameState(IDS[:DECK_SIZE], IDS[:DECK_SIZE], ruleset=SPEC)
+    state.write_hand("E", ["145", "144", "143"])
+    view = PlayerView.of(state)
+    engine = PredictionEngine()
+    obs = EnemyObservation(["145", "144", "143"])
+    forecast = engine.forecast(view, engine.belief(view, obs))
+    assert forecast.replies == (Reply(None, 0, 1.0),)
+
+
+def test_what_is_hidden_changes_no_forecast() -> None:
+    engine = PredictionEngine()
+    for seed in range(50):
+        game = midgame(REBIRTH, seed, known=False)
+        other = game.state.clone()
+        chance = Random(seed)
+        tokens = [card_id for card_id in other.hand("E") if card_id.startswith("T")]
+        hidden = [card_id for card_id in other.hand("E") if not card_id.startswith("T")]
+        other.write_hand("E", [*chance.sample(IDS, len(hidden)), *tokens])
+        other.write_deck("E", chance.sample(IDS, len(other.deck("E"))))
+        other.write_deck("Y", sorted(other.deck("Y"), key=lambda _card: chance.random()))
+        forecasts = []
+        for state in (game.state, other):
+            view = PlayerView.of(state)
+            forecasts.append(
+                (view.hand, view.deck_ids, engine.forecast(view, engine.belief(view, game.enemy_observation)))
+            )
+        assert forecasts[0] == forecasts[1]
+
+
+def test_a_stored_deck_gains_weight_with_every_card_seen() -> None:
+    stored = sorted(IDS[:DECK_SIZE])
+    obs = EnemyObservation()
+    weights = []
+    for turn, card_id in enumerate(stored[:4], start=1):
+        inferred = infer_decks(obs, REBIRTH, [stored])
+        weights.append(inferred.weights[0])
+        obs.register_enemy_play(card_id, 0, 4, turn)
+    assert weights == sorted(weights)
+    assert weights[-1] > 0.99
+    assert infer_decks(obs, REBIRTH, [stored]).is_guess
+
+
+def test_a_threat_map_has_the_forecasts_figures_and_the_tiles_it_touches() -> None:
+    for seed in range(10):
+        game = midgame(REBIRTH, seed, known=True)
+        engine = PredictionEngine()
+        threats = engine.full_enemy_prediction(game.state, game.enemy_observation)
+        assert sum(outcome.weight for outcome in threats.outcomes) == pytest.approx(1)
+        assert threats.best_enemy_score == min(outcome.match_score.margin for outcome in threats.outcomes)
+        mean = sum(outcome.weight * outcome.match_score.margin for outcome in threats.outcomes)
+        assert threats.expected_enemy_score == pytest.approx(mean)
+        for outcome in threats.outcomes:
+            if outcome.move is not None:
+                tile = str(outcome.move).split("@")[1]
+                assert threats.tile_pressure[tile] >= outcome.weight - 1e-9
+
+
+def test_the_enemys_seat_is_the_mirrored_game() -> None:
+    for seed in range(20):
+        state = midgame(REBIRTH, seed, known=True).state
+        yours, theirs = PlayerView.of(state), PlayerView.of(state, "E")
+        assert theirs.score.margin == -yours.score.margin
+        assert theirs.hand == state.hand("E").card_ids
+        assert str(theirs.board).count("Y") >= 0
+        again = GameState.on(state.engine, state.engine.copied(state.cells))
+        state.engine.kernel.mirror_state(again.cells, theirs.cells)
+        assert str(again.board) == str(yours.board)
