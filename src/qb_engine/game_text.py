@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from qb_engine.fingerprints import short_hash
-from qb_engine.game_record import Comment, Entry, GameFile, Opening, SetHand, SetPosition
+from qb_engine.game_record import Comment, Entry, Event, GameFile, Opening, SetHand, SetPosition, Step
 from qb_engine.moves import SIDES
 
 VERSION = "1"
@@ -59,12 +59,17 @@ def _entry_lines(entries: tuple[Entry, ...]) -> Iterator[str]:
             yield f"# {entry.text}"
             continue
         number += 1
-        if isinstance(entry, SetHand):
-            yield f"{number}! {entry.side} hand {','.join(entry.card_ids) or NO_CARDS}"
-        elif isinstance(entry, SetPosition):
-            yield f"{number}! position {entry.text}"
-        else:
-            yield f"{number}{'!' if entry.is_override else ''} {entry.side} {entry.action}"
+        is_override = not isinstance(entry, Step) or entry.is_override
+        yield f"{number}{'!' if is_override else ''} {event_text(entry)}"
+
+
+def event_text(event: Event) -> str:
+    """An event without its number: ``Y 020@M2``, ``Y hand 003,007``, ``position qb1 ...``."""
+    if isinstance(event, SetHand):
+        return f"{event.side} hand {','.join(event.card_ids) or NO_CARDS}"
+    if isinstance(event, SetPosition):
+        return f"position {event.text}"
+    return f"{event.side} {event.action}"
 
 
 def tag_line(game: GameFile, tag: str) -> int:

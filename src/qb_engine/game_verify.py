@@ -12,7 +12,7 @@ from qb_engine.errors import QueensBloodError, ReplayError
 from qb_engine.fingerprints import data_hash
 from qb_engine.game_record import GameFile, Sealed, Step
 from qb_engine.game_replay import Playback, replayed
-from qb_engine.game_text import UNFINISHED, event_line, tag_line
+from qb_engine.game_text import UNFINISHED, event_line, event_text, tag_line
 from qb_engine.notation import position_id, position_text
 
 FaultKind = Literal["seal", "data", "start", "event", "result", "final"]
@@ -87,8 +87,7 @@ def verify_sealed(sealed: Sealed) -> VerifyReport:
 
 def _event_fault(game: GameFile, error: ReplayError) -> Fault:
     number = error.facts["number"]
-    event = game.events[number - 1]
-    found = f"{event.side} {event.action}" if isinstance(event, Step) else "!"
+    found = event_text(game.events[number - 1])
     return Fault("event", event_line(game, number), "", found, ply_of(game, number), error.cause)
 
 

@@ -103,7 +103,7 @@ def test_a_position_to_sync_to_must_be_a_position() -> None:
     game = mirrored_match()
     entries = (SetPosition("qb1 rebirth opening Y1"), *game.entries[1:])
     kind, line, _expected, found = one_fault(verify(replace(game, entries=entries)))
-    assert (kind, line, found) == ("event", 9, "!")
+    assert (kind, line, found) == ("event", 9, "position qb1 rebirth opening Y1")
 
 
 def test_a_start_that_is_not_the_one_spelling_is_named_with_its_line() -> None:
