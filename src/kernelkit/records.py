@@ -7,17 +7,28 @@ Python) and a packed form (a NumPy structured array, for compiled code). A field
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, get_args, get_type_hints
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from kernelkit.kernel import Int, compiled_form
+
+if TYPE_CHECKING:
+    import numpy as np
 
 R = TypeVar("R")
 Cells = list[R]
 """Some records of one kind, in a row: a list in plain form, a structured array in packed form."""
 
 Shape = tuple[int, ...]
+
+
+class _PackedLayout:
+    """``dtype`` of a record, made when it is first asked for: plain records never load NumPy."""
+
+    def __get__(self, _record: Any, kind: Any) -> np.dtype[Any]:
+        import numpy as np
+
+        kind.dtype = np.dtype([(name, code, shape) for name, (code, shape) in kind.layout.items()], align=True)
+        return kind.dtype  # type: ignore[no-any-return]
 
 
 def record(cls: type[R]) -> type[R]:
@@ -31,7 +42,7 @@ def record(cls: type[R]) -> type[R]:
     namespace = {"__slots__": tuple(layout), "__doc__": cls.__doc__, "__module__": cls.__module__, "__init__": begin}
     made: Any = type(cls.__name__, (), namespace)
     made.layout = layout
-    made.dtype = np.dtype([(name, code, shape) for name, (code, shape) in layout.items()], align=True)
+    made.dtype = _PackedLayout()
     return made  # type: ignore[no-any-return]
 
 
@@ -86,6 +97,8 @@ def packed_copy_cell() -> Any:
 
 def packed(plain: Any) -> np.ndarray[Any, Any]:
     """A row of one packed record with the values of ``plain``."""
+    import numpy as np
+
     cells = np.zeros(1, plain.dtype)
     for name in plain.layout:
         cells[name][0] = getattr(plain, name)
