@@ -11,6 +11,7 @@ function depends on: all kernel sources, the versions and the processor.
 from __future__ import annotations
 
 import hashlib
+import os
 import platform
 import sys
 from collections.abc import Callable, Iterable
@@ -76,34 +77,55 @@ class Program:
 
     @property
     def is_compiled(self) -> bool:
-        """Whether the cache folder holds a finished compilation."""
-        return self._marker.exists()
+        """Whether the cache folder holds a finished compilation, every byte as it was written."""
+        return self._marker.exists() and self._marker.read_text() == self._seal()
+
+    @property
+    def has_place(self) -> bool:
+        """Whether the cache folder can be written; Numba loads nothing from one that cannot."""
+        existing = next(folder for folder in (self.cache_folder, *self.cache_folder.parents) if folder.exists())
+        return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
 
     @property
     def _marker(self) -> Path:
         return self.cache_folder / "complete"
+
+    def _seal(self) -> str:
+        """One hash over the compiled files: Numba itself trusts whatever it finds in them."""
+        digest = hashlib.sha256()
+        for path in self._compiled_files():
+            digest.update(path.name.encode() + path.read_bytes())
+        return digest.hexdigest()
+
+    def _compiled_files(self) -> list[Path]:
+        return sorted(self.cache_folder.glob("*/*.nb[ic]"))
 
     def _build(self, progress: Progress | None) -> None:
         """Make the twins. Warm, only the entries are loaded: each carries all that it calls."""
         import numba
 
         self.cache_folder.mkdir(parents=True, exist_ok=True)
+        is_warm = self.is_compiled
+        if self._marker.exists() and not is_warm:
+            for path in self._compiled_files():
+                path.unlink()
         numba.config.CACHE_DIR = str(self.cache_folder)
         # Rows of fifteen are too short to gain by vectors, which cost a fifth of the compilation.
         numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0
         names = {module.__name__ for module in self._modules}
         functions = [function for function, module in KERNELS.items() if module in names]
         twins = self._declared(functions)
-        wanted = self._entries if self.is_compiled else functions
+        wanted = self._entries if is_warm else functions
         for done, function in enumerate(wanted, start=1):
             dispatcher = twins[function]
             dispatcher.compile(_signature(function))
             dispatcher.disable_compile()
             if progress:
                 progress(done, len(wanted))
-        self._marker.touch()
         self._twins = twins
-        self._prune()
+        if not is_warm:
+            self._marker.write_text(self._seal())
+            self._prune()
 
     def _declared(self, functions: list[Callable[..., Any]]) -> dict[Callable[..., Any], Any]:
         """A dispatcher for every kernel; their globals name each other once all are made."""

@@ -98,7 +98,11 @@ def _shipped_tables() -> Tables:
     return tables_record(shipped().cards, shipped().effects)
 
 
-@cache
 def engine_for(ruleset: Ruleset) -> RulesEngine:
-    """The engine of the shipped cards under ``ruleset``, made once."""
-    return RulesEngine(ruleset)
+    """The engine of the shipped cards under ``ruleset``, made once in the form that is played here."""
+    return _shipped_engine(ruleset, compiles())
+
+
+@cache
+def _shipped_engine(ruleset: Ruleset, compiled: bool) -> RulesEngine:
+    return RulesEngine(ruleset, compiled=compiled)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
@@ -83,8 +85,31 @@ def _doors() -> list[Callable[..., Any]]:
     return [function for function, module in KERNELS.items() if module == entries.__name__] + long_runs
 
 
+_PLAIN = ContextVar("_PLAIN", default=False)
+
+
+@contextmanager
+def plain_rules() -> Iterator[None]:
+    """Inside, engines are plain ones: for a few moves, where loading compiled code takes longer than playing."""
+    token = _PLAIN.set(True)
+    try:
+        yield
+    finally:
+        _PLAIN.reset(token)
+
+
+def is_switched_off() -> bool:
+    """Whether somebody asked for plain kernels."""
+    return _PLAIN.get() or bool(os.environ.get("MAZZO_PLAIN"))
+
+
 def compiles() -> bool:
-    """Whether kernels run compiled here: Numba is there and MAZZO_PLAIN is not set."""
+    """Whether kernels run compiled here: nobody asked for plain ones, Numba is there, and its cache has a place."""
+    return not is_switched_off() and _can_compile()
+
+
+@cache
+def _can_compile() -> bool:
     from importlib.util import find_spec
 
-    return not os.environ.get("MAZZO_PLAIN") and find_spec("numba") is not None
+    return find_spec("numba") is not None and program().has_place
