@@ -16,7 +16,7 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parent.parent / "src"
-PACKAGES = ("qb_engine", "solitario", "mazzo")
+PACKAGES = ("kernelkit", "qb_engine", "solitario", "mazzo")
 KEYWORDS = {"sentence": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 LANGUAGE = "it"
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)

@@ -67,6 +67,12 @@ class SpokenError(Exception):
         return template.format(**self.facts_in(language))
 
     def facts_in(self, language: str) -> dict[str, Any]:
-        """The facts as the sentence needs them, those that are sentences themselves in ``language``."""
-        package = self.package
-        return {key: f.said(package, language) if isinstance(f, Said) else f for key, f in self.facts.items()}
+        """The facts as the sentence needs them, those that are sentences or errors themselves in ``language``."""
+        return {key: in_language(fact, self.package, language) for key, fact in self.facts.items()}
+
+
+def in_language(fact: Any, package: str, language: str) -> Any:
+    """``fact`` itself, or in words when it is a sentence of ``package`` or an error."""
+    if isinstance(fact, Said):
+        return fact.said(package, language)
+    return fact.message(language) if isinstance(fact, SpokenError) else fact

@@ -10,14 +10,22 @@ import json
 import re
 from typing import Any, NoReturn
 
+from kernelkit.spoken import Said, SpokenError, sentence
+
 MAX_BYTES = 4 * 1024 * 1024
 MAX_DEPTH = 32
 MAX_DIGITS = 18
 """No number of either game comes near; longer ones are an attack on whoever multiplies them."""
 
 
-class InvalidJsonError(ValueError):
+class InvalidJsonError(SpokenError, ValueError):
     """The text is not JSON we accept; the message names the place and the reason."""
+
+    package = "kernelkit"
+    template = "{reason}"
+
+    def __init__(self, reason: str, **facts: Any) -> None:
+        super().__init__(reason=Said(reason, **facts))
 
 
 def loads(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
@@ -25,25 +33,29 @@ def loads(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
     if isinstance(text, bytes):
         text = _decoded(text, max_bytes)
     if len(text) > max_bytes:
-        raise InvalidJsonError(f"the text has {len(text)} characters, at most {max_bytes} are read")
+        raise InvalidJsonError(
+            sentence("the text has {there} characters, at most {limit} are read"), there=len(text), limit=max_bytes
+        )
     if "\0" in text:
-        raise InvalidJsonError(f"character {text.index(chr(0))} is a NUL, which no text of ours holds")
+        raise InvalidJsonError(sentence("character {at} is a NUL, which no text of ours holds"), at=text.index("\0"))
     _check_depth(text)
     try:
         return json.loads(
             text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_short_int, parse_float=_finite
         )
     except json.JSONDecodeError as error:
-        raise InvalidJsonError(f"line {error.lineno}, column {error.colno}: {error.msg}") from error
+        raise InvalidJsonError(
+            sentence("line {line}, column {column}: {detail}"), line=error.lineno, column=error.colno, detail=error.msg
+        ) from error
 
 
 def _decoded(raw: bytes, max_bytes: int) -> str:
     if len(raw) > max_bytes:
-        raise InvalidJsonError(f"the file has {len(raw)} bytes, at most {max_bytes} are read")
+        raise InvalidJsonError(sentence("the file has more than {limit} bytes"), limit=max_bytes)
     try:
         return raw.decode("utf-8")
     except UnicodeDecodeError as error:
-        raise InvalidJsonError(f"byte {error.start} is not UTF-8") from error
+        raise InvalidJsonError(sentence("byte {at} is not UTF-8"), at=error.start) from error
 
 
 _BRACKET_OR_STRING = re.compile(r'[\[{]|[\]}]|"(?:[^"\\]+|\\.)*+"?', re.DOTALL)
@@ -58,7 +70,9 @@ def _check_depth(text: str) -> None:
         if character in "[{":
             depth += 1
             if depth > MAX_DEPTH:
-                raise InvalidJsonError(f"character {found.start()}: nested deeper than {MAX_DEPTH} levels")
+                raise InvalidJsonError(
+                    sentence("character {at}: nested deeper than {limit} levels"), at=found.start(), limit=MAX_DEPTH
+                )
         elif character in "]}":
             depth -= 1
 
@@ -67,23 +81,25 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     result: dict[str, Any] = {}
     for key, value in pairs:
         if key in result:
-            raise InvalidJsonError(f"the key {key!r} stands twice in one object")
+            raise InvalidJsonError(sentence("the key {name} stands twice in one object"), name=repr(key[:60]))
         result[key] = value
     return result
 
 
 def _no_constant(name: str) -> NoReturn:
-    raise InvalidJsonError(f"{name} is not a number here")
+    raise InvalidJsonError(sentence("{there} is not a number here"), there=name)
 
 
 def _short_int(digits: str) -> int:
     if len(digits.lstrip("-")) > MAX_DIGITS:
-        raise InvalidJsonError(f"the number {digits[:12]}... has more than {MAX_DIGITS} digits")
+        raise InvalidJsonError(
+            sentence("the number {there}... has more than {limit} digits"), there=digits[:12], limit=MAX_DIGITS
+        )
     return int(digits)
 
 
 def _finite(digits: str) -> float:
     number = float(digits)
     if number in (float("inf"), float("-inf")):
-        raise InvalidJsonError(f"the number {digits[:12]} is too large")
+        raise InvalidJsonError(sentence("the number {there} is too large"), there=digits[:12])
     return number

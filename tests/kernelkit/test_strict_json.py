@@ -47,7 +47,7 @@ def test_a_longer_text_is_read_only_where_that_is_asked_for():
     assert loads("[1]", max_bytes=3) == [1]
     with pytest.raises(InvalidJsonError, match="at most 2 are read"):
         loads("[1]", max_bytes=2)
-    with pytest.raises(InvalidJsonError, match="has 3 bytes"):
+    with pytest.raises(InvalidJsonError, match="more than 2 bytes"):
         loads(b"[1]", max_bytes=2)
 
 
@@ -70,3 +70,12 @@ def test_brackets_in_strings_do_not_nest():
 )
 def test_plain_values_are_read_as_they_were_written(value):
     assert loads(json.dumps(value)) == value
+
+
+@pytest.mark.parametrize("name", REFUSED)
+def test_a_refusal_can_be_said_in_italian(name):
+    with pytest.raises(InvalidJsonError) as refused:
+        loads(REFUSED[name][0])
+    italian = refused.value.message("it")
+    assert italian != str(refused.value)
+    assert "{" not in italian.replace("{...}", "")
