@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from kernelkit.spoken import sentence
+from kernelkit.spoken import LANGUAGES, sentence
 from qb_engine.card_hydrator import shipped
 from qb_engine.data_checks import WHOLE, Place, shown
 from qb_engine.errors import IllegalActionError, QueensBloodError, Refusal, UnknownCardError
@@ -55,20 +55,20 @@ class Scenario:
     moves: tuple[tuple[Side, Move | None], ...]
 
 
-def run(raw: object) -> dict[str, Any]:
-    """The report of the position after the moves, or of the first move that the rules refuse."""
-    return play(parse(raw))
+def run(raw: object, language: str = LANGUAGES[0]) -> dict[str, Any]:
+    """The report of the position after the moves, or of the first move that the rules refuse, in ``language``."""
+    return play(parse(raw), language)
 
 
-def play(scenario: Scenario, engine: RulesEngine | None = None) -> dict[str, Any]:
+def play(scenario: Scenario, language: str = LANGUAGES[0]) -> dict[str, Any]:
     """The same for a scenario that is already read."""
-    state = _set_up(scenario, engine or engine_for(scenario.ruleset))
+    state = _set_up(scenario, engine_for(scenario.ruleset))
     added: dict[Side, list[str]] = {"Y": [], "E": []}
     for index, (side, move) in enumerate(scenario.moves):
         try:
             make_move(state, scenario, side, move)
         except QueensBloodError as error:
-            return {"schema": SCHEMA, "ok": False, "move_index": index, "error": error.message()}
+            return {"schema": SCHEMA, "ok": False, "move_index": index, "error": error.message(language)}
         for owner, card_id in state.added:
             added[owner].append(card_id)
     return report(state, scenario, added)
@@ -132,7 +132,7 @@ def report(state: GameState, scenario: Scenario, added: Mapping[Side, Sequence[s
     }
     if scenario.hands:
         result["hands"] = {side: list(state.hand(side)) for side in scenario.hands}
-        result["legal_moves"] = {side: [str(m) for m in state.legal_moves(side)] for side in scenario.hands}
+        result["legal_moves"] = {side: sorted(map(str, state.legal_moves(side))) for side in scenario.hands}
     return result
 
 

@@ -140,7 +140,7 @@ def test_a_position_as_data_is_what_a_scenario_reports_and_its_text():
     assert report["position"] == "qb1 rebirth Y1 opening Y=001|002"
     assert report["hands"] == {"Y": ["001"]}
     assert report["piles"] == {"Y": ["002"], "E": []}
-    assert report["legal_moves"] == {"Y": ["001@T1", "001@M1", "001@B1"]}
+    assert report["legal_moves"] == {"Y": ["001@B1", "001@M1", "001@T1"]}
 
 
 def test_no_position_is_bad_data_with_column_and_reason():

@@ -10,6 +10,7 @@ from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.language import LANG_OPTION, language_of
 from qb_engine.events import Chronicle
 from qb_engine.game_state import GameState
+from qb_engine.kernel.program import plain_rules
 from qb_engine.moves import Move, Side
 from qb_engine.ruleset import REBIRTH
 from qb_engine.simulation import Simulation
@@ -23,8 +24,9 @@ from qb_engine.words import Voice, score_sentence, trace_lines
 @click.option("--seed", default=7, show_default=True, help="Which shuffle to play.")
 def demo_command(lang: str | None, aloud: bool, seed: int) -> None:
     """Watch a match between two of our starter decks, told move by move."""
-    for line in match_lines(Voice(language_of(lang), aloud), seed):
-        click.echo(line)
+    with plain_rules():
+        for line in match_lines(Voice(language_of(lang), aloud), seed):
+            click.echo(line)
 
 
 def match_lines(voice: Voice, seed: int) -> Iterator[str]:

@@ -8,9 +8,11 @@ from pathlib import Path
 
 import click
 
-from mazzo.cli.exits import BAD_DATA, NO_INPUT, REFUSED
+from mazzo.cli.exits import REFUSED
 from mazzo.cli.language import LANG_OPTION, language_of
 from mazzo.cli.qb_cards import card_command
+from mazzo.cli.qb_files import position_command, verify_command
+from mazzo.cli.qb_input import SCHEMA, bytes_of, refuse
 
 
 @click.group("qb")
@@ -18,7 +20,8 @@ def qb_group() -> None:
     """Queen's Blood: cards, scenarios, positions and saved games."""
 
 
-qb_group.add_command(card_command)
+for command in (card_command, position_command, verify_command):
+    qb_group.add_command(command)
 
 
 @qb_group.command("scenario")
@@ -30,21 +33,23 @@ def scenario_command(file: Path, as_json: bool, lang: str | None) -> None:
 
     Exit code 1 when the rules refuse a move, 65 when the file cannot be read as a scenario.
     """
-    from kernelkit.strict_json import InvalidJsonError, loads
+    from kernelkit.spoken import SpokenError
+    from kernelkit.strict_json import loads
     from qb_engine.data_checks import MAX_BYTES
-    from qb_engine.errors import QueensBloodError
+    from qb_engine.kernel.program import plain_rules
     from qb_engine.scenario import run
 
+    language = language_of(lang)
+    raw = bytes_of(file, MAX_BYTES, language)
     try:
-        report = run(loads(_bytes_of(file), max_bytes=MAX_BYTES))
-    except (InvalidJsonError, QueensBloodError) as error:
-        text = error.message(language_of(lang)) if isinstance(error, QueensBloodError) else str(error)
-        click.echo(f"{file}: {text}", err=True)
-        sys.exit(BAD_DATA)
+        with plain_rules():
+            report = run(loads(raw, max_bytes=MAX_BYTES), language)
+    except SpokenError as error:
+        refuse(f"{file}: ", error, as_json, language)
     if as_json:
-        click.echo(json.dumps(report))
+        click.echo(json.dumps(report, ensure_ascii=False))
     else:
-        _say(report, language_of(lang))
+        _say(report, language)
     sys.exit(0 if report["ok"] else REFUSED)
 
 
@@ -62,24 +67,13 @@ def perft_command(position: str, depth: int, as_json: bool, lang: str | None) ->
     try:
         state = read_position(position)
     except QueensBloodError as error:
-        click.echo(error.message(language_of(lang)), err=True)
-        sys.exit(BAD_DATA)
+        refuse("", error, as_json, language_of(lang))
     counts = [perft(state, plies) for plies in range(1, depth + 1)]
     if as_json:
-        click.echo(json.dumps({"schema": 1, "position": position, "counts": counts}))
+        click.echo(json.dumps({"schema": SCHEMA, "position": position, "counts": counts}))
         return
     for plies, count in enumerate(counts, start=1):
         click.echo(f"{plies}  {count}")
-
-
-def _bytes_of(file: Path) -> bytes:
-    if str(file) == "-":
-        return sys.stdin.buffer.read()
-    try:
-        return file.read_bytes()
-    except OSError as error:
-        click.echo(f"{file} cannot be read: {error.strerror}", err=True)
-        sys.exit(NO_INPUT)
 
 
 def _say(report: dict[str, object], language: str) -> None:

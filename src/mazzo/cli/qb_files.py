@@ -5,20 +5,19 @@ from __future__ import annotations
 import json
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.exits import BAD_DATA, NO_INPUT, REFUSED
+from mazzo.cli.exits import REFUSED
 from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.qb_input import SCHEMA, bytes_of, refuse
 
 if TYPE_CHECKING:
-    from qb_engine.errors import QueensBloodError
     from qb_engine.game_file import Fault, VerifyReport
     from qb_engine.game_state import GameState
 
-SCHEMA = 1
 MAX_BYTES = 1024 * 1024
 """More than any game file may have; what is longer is refused by its reader."""
 
@@ -34,12 +33,15 @@ def verify_command(file: Path, as_json: bool, lang: str | None) -> None:
     """
     from qb_engine.errors import QueensBloodError
     from qb_engine.game_file import read_game, verify_sealed
+    from qb_engine.kernel.program import plain_rules
 
     language = language_of(lang)
+    raw = bytes_of(file, MAX_BYTES, language)
     try:
-        report = verify_sealed(read_game(_bytes_of(file, language)))
+        with plain_rules():
+            report = verify_sealed(read_game(raw))
     except QueensBloodError as error:
-        _refuse(f"{file}: ", error, as_json, language)
+        refuse(f"{file}: ", error, as_json, language)
     if as_json:
         click.echo(json.dumps(verify_data(report, language), ensure_ascii=False))
     else:
@@ -58,40 +60,19 @@ def position_command(text: tuple[str, ...], as_json: bool, lang: str | None) -> 
     Exit code 65 when TEXT is no position.
     """
     from qb_engine.errors import QueensBloodError
+    from qb_engine.kernel.program import plain_rules
     from qb_engine.notation import read_position
 
     language = language_of(lang)
     try:
-        state = read_position(" ".join(text))
+        with plain_rules():
+            state = read_position(" ".join(text))
     except QueensBloodError as error:
-        _refuse("", error, as_json, language)
+        refuse("", error, as_json, language)
     if as_json:
         click.echo(json.dumps(position_data(state), ensure_ascii=False))
     else:
         click.echo("\n".join(position_lines(state, language)))
-
-
-def _bytes_of(file: Path, language: str) -> bytes:
-    if str(file) == "-":
-        return sys.stdin.buffer.read(MAX_BYTES)
-    try:
-        with file.open("rb") as stream:
-            return stream.read(MAX_BYTES)
-    except OSError as error:
-        words = catalogue("mazzo", language).gettext(sentence("{file} cannot be read: {reason}"))
-        click.echo(words.format(file=file, reason=error.strerror), err=True)
-        sys.exit(NO_INPUT)
-
-
-def _refuse(before: str, error: QueensBloodError, as_json: bool, language: str) -> NoReturn:
-    """Say why a text cannot be read, and end."""
-    message = error.message(language)
-    if as_json:
-        place = {key: error.facts.get(key) for key in ("line", "column")}
-        click.echo(json.dumps({"schema": SCHEMA, "ok": False, "error": message, **place}, ensure_ascii=False))
-    else:
-        click.echo(f"{before}{message}", err=True)
-    sys.exit(BAD_DATA)
 
 
 def verify_data(report: VerifyReport, language: str) -> dict[str, Any]:
