@@ -21,7 +21,8 @@ QueensBloodError
 ├── ObservedTurnError         a report about a turn before the last one that was seen
 ├── DeckContradictionError    more copies seen than the enemy's known deck holds
 ├── InvalidCardTextError      a typed word that cannot be any card's id or name
-└── CardNotOfferedError       a card that exists and is not among those that can be meant
+├── CardNotOfferedError       a card that exists and is not among those that can be meant
+└── MatchStepError            an entry of a live match that does not fit now, with what is expected
 """
 
 from __future__ import annotations
@@ -227,3 +228,9 @@ class KnownPileError(QueensBloodError):
     """A draw reported by hand where the pile is known; nothing has changed."""
 
     template = sentence("{asked} refused: the draw pile is known, so draws happen by themselves")
+
+
+class MatchStepError(QueensBloodError):
+    """An entry that cannot be made now; the match is as it was. ``expected`` says what can."""
+
+    template = sentence("{asked} refused: {reason}. Expected: {expected}")

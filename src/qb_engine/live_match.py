@@ -1,0 +1,145 @@
+"""A match mirrored from the console: a turn-locked loop on an append-only log that can always be put right.
+
+Every operation is tried on a replay first. If it does not fit, nothing is written and the error says what is expected;
+if it does, it is written to the journal and the match is what the replay gave. A crash costs nothing that was answered.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from kernelkit.spoken import Said, sentence
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation
+from qb_engine.errors import MatchStepError
+from qb_engine.match_log import EDITS, Journal, Step, effective
+from qb_engine.match_state import EXPECTED, Phase, replayed
+from qb_engine.moves import Move, Side
+from qb_engine.rule_evidence import Finding, explaining_variants
+
+
+class LiveMatch:
+    """One match on one journal. A new journal expects ``start``; an old one goes on where it was."""
+
+    def __init__(self, journal: Journal, coach: CoachingEngine | None = None) -> None:
+        self._journal = journal
+        self._coach = coach or CoachingEngine()
+        entries = list(journal.entries())
+        self._count = len(entries)
+        self._log = effective(entries)
+        self.state = replayed(self._log.steps)
+
+    # What can be asked.
+
+    @property
+    def phase(self) -> Phase:
+        """What is expected next."""
+        return self.state.phase
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps that count, in order."""
+        return self._log.steps
+
+    def recommend(self, top_n: int = 3, *, explain_all: bool = False) -> CoachingRecommendation:
+        """Advice on the hand as it is now; MatchStepError unless it is your move."""
+        if self.phase != "your_play":
+            reason = Said(sentence("there is advice when it is your move"))
+            raise MatchStepError(asked="rec", reason=reason, expected=Said(EXPECTED[self.phase]))
+        return self._coach.advise(self.state.view(), self.state.observation, top_n, explain_all=explain_all)
+
+    # What can be entered.
+
+    def start(
+        self,
+        hand: Sequence[str],
+        *,
+        first: Side,
+        rules: str = "rebirth",
+        deck: Sequence[str] | None = None,
+        enemy_deck: Sequence[str] | None = None,
+    ) -> None:
+        """Begin: your opening hand, who begins, and what is known of the decks."""
+        if self.steps:
+            reason = Said(sentence("a match is under way in this journal"))
+            raise MatchStepError(asked="start", reason=reason, expected=Said(EXPECTED[self.phase]))
+        decks = {"deck": list(deck) if deck else None, "enemy_deck": list(enemy_deck) if enemy_deck else None}
+        self._enter("start", {"hand": list(hand), "first": first, "rules": rules, **decks})
+
+    def mulligan(self, returned: Sequence[int], drawn: Sequence[str]) -> None:
+        """The places you return, from 0, and the cards you get for them; both empty to keep all."""
+        self._enter("mulligan", {"returned": list(returned), "drawn": list(drawn)})
+
+    def draw(self, card_id: str | None) -> None:
+        """The card you drew; None when nothing was left."""
+        self._enter("draw", {"card": card_id})
+
+    def play(self, move: Move) -> None:
+        """Your card on a tile, any legal one."""
+        self._enter("play", {"move": str(move)})
+
+    def pass_turn(self) -> None:
+        """You pass."""
+        self._enter("pass", {})
+
+    def enemy_play(self, move: Move) -> None:
+        """The enemy's card on a tile."""
+        self._enter("enemy_play", {"move": str(move)})
+
+    def enemy_pass(self) -> None:
+        """The enemy passes."""
+        self._enter("enemy_pass", {})
+
+    def sync_hand(self, hand: Sequence[str]) -> None:
+        """Your hand is this, whatever was entered."""
+        self._enter("sync_hand", {"hand": list(hand)})
+
+    def sync_board(self, tiles: Mapping[str, Mapping[str, Any]]) -> list[Finding]:
+        """These tiles are so on the console; the rule variants, one switch away, that give this very board."""
+        findings = explaining_variants(self.steps, tiles)
+        self._enter("sync_board", {"tiles": {name: dict(tile) for name, tile in tiles.items()}})
+        return findings
+
+    def adopt(self, rules: str) -> None:
+        """Play this match by other rules, from its beginning on."""
+        first = self.steps[0]
+        self.fix(first.number, first.kind, {**first.data, "rules": rules})
+
+    # What can be put right.
+
+    def undo(self) -> Step:
+        """Take the last step back; the step."""
+        if len(self.steps) < 2:
+            reason = Said(sentence("there is nothing to take back"))
+            raise MatchStepError(asked="undo", reason=reason, expected=Said(EXPECTED[self.phase]))
+        step = self.steps[-1]
+        self._enter("undo", {})
+        return step
+
+    def redo(self) -> Step:
+        """Make the step again that was taken back last; the step."""
+        if not self._log.undone:
+            reason = Said(sentence("nothing was taken back"))
+            raise MatchStepError(asked="redo", reason=reason, expected=Said(EXPECTED[self.phase]))
+        step = self._log.undone[-1]
+        self._enter("redo", {})
+        return step
+
+    def fix(self, number: int, kind: str, data: Mapping[str, Any]) -> None:
+        """Replace step ``number`` and replay the rest; the error of the first step that no longer fits."""
+        if all(step.number != number for step in self.steps):
+            reason = Said(sentence("no step has the number {number}"), number=number)
+            raise MatchStepError(asked="fix", reason=reason, expected=Said(EXPECTED[self.phase]))
+        self._enter("fix", {"number": number, "kind": kind, "data": dict(data)})
+
+    def _enter(self, kind: str, data: Mapping[str, Any]) -> None:
+        """Try the entry on a copy, or where it changes what was before, on a replay; only if it fits is it written."""
+        step = Step(self._count + 1, kind, data)
+        tried = self._log.after(step)
+        if kind in EDITS:
+            state = replayed(tried.steps)
+        else:
+            state = self.state.clone()
+            state.apply(step)
+        self._count = self._journal.append(kind, data)
+        self._log, self.state = tried, state

@@ -1,0 +1,292 @@
+"""A live match as it stands: the game, what is expected next, and what is known of both hands.
+
+A step either applies or raises a named error. Whoever replays works on a fresh state: a refused step changes nothing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, NoReturn
+
+from kernelkit.spoken import Said, sentence
+from qb_engine.board_state import tile_index
+from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
+from qb_engine.errors import MatchStepError
+from qb_engine.events import Event
+from qb_engine.game_state import GameState
+from qb_engine.match_log import Step
+from qb_engine.models import DECK_SIZE, OPENING_HAND
+from qb_engine.moves import SIDES, Move, Owner, Side, tile_place
+from qb_engine.player_view import PlayerView
+from qb_engine.rules_engine import engine_for
+from qb_engine.ruleset import Ruleset
+
+Phase = Literal["start", "mulligan", "your_draw", "your_play", "enemy_play", "over"]
+
+EXPECTED: Mapping[str, str] = {
+    "start": sentence("start a match"),
+    "mulligan": sentence("your mulligan: mull with the cards you return and those you get, or mull alone to keep all"),
+    "your_draw": sentence("the card you drew: draw NAME"),
+    "your_play": sentence("your move: play NUMBER, or play NAME TILE, or pass"),
+    "enemy_play": sentence("the enemy's move: enemy NAME TILE, or enemy pass"),
+    "over": sentence("the match is over: undo, save, or start another"),
+}
+"""What is expected in each phase, in words a prompt can say."""
+
+
+@dataclass(slots=True)
+class MatchState:
+    """Everything that follows from the steps so far."""
+
+    ruleset: Ruleset | None = None
+    phase: Phase = "start"
+    annotated: AnnotatedState | None = None
+    your_deck: Counter[str] | None = None
+    your_deck_count: int = DECK_SIZE - OPENING_HAND
+    enemy_hand_count: int = OPENING_HAND
+    enemy_deck_count: int = DECK_SIZE - OPENING_HAND
+    overrides: list[int] = field(default_factory=list)
+    last_events: tuple[Event, ...] = ()
+
+    def apply(self, step: Step) -> None:
+        """Make one step; MatchStepError when another one is expected, or the rules' own error."""
+        if step.kind == "start":
+            self._start(step.data)
+            return
+        actions: dict[str, Callable[[Step], None]] = {
+            "mulligan": self._mulligan,
+            "draw": self._draw,
+            "play": self._play,
+            "pass": self._pass,
+            "enemy_play": self._enemy_play,
+            "enemy_pass": self._enemy_pass,
+            "sync_hand": self._sync_hand,
+            "sync_board": self._sync_board,
+        }
+        if self.phase == "start" or step.kind not in actions:
+            self._refuse(step.kind)
+        actions[step.kind](step)
+
+    def clone(self) -> MatchState:
+        """An equal match; what happens in one of them does not happen in the other."""
+        return replace(
+            self,
+            annotated=None if self.annotated is None else self.annotated.clone(),
+            your_deck=None if self.your_deck is None else Counter(self.your_deck),
+            overrides=list(self.overrides),
+        )
+
+    # The game behind it.
+
+    @property
+    def game(self) -> GameState:
+        """The game; MatchStepError before a match has started."""
+        return self._annotated.state
+
+    @property
+    def _annotated(self) -> AnnotatedState:
+        if self.annotated is None:
+            self._refuse("ask")
+        return self.annotated
+
+    @property
+    def observation(self) -> EnemyObservation:
+        """What was seen of the enemy."""
+        return self._annotated.enemy_observation
+
+    @property
+    def hand(self) -> tuple[str, ...]:
+        """Your hand as entered."""
+        return self.game.hand("Y").card_ids
+
+    def view(self) -> PlayerView:
+        """What you see, for the coach."""
+        engine = self.game.engine
+        certain = tuple(sorted(card.card_id for card in self.observation.get_enemy_hand_cards()))
+        deck = None if self.your_deck is None else tuple(sorted(self.your_deck.elements()))
+        view = PlayerView(
+            engine=engine,
+            cells=engine.copied(self.game.cells),
+            hand=self.hand,
+            deck_ids=deck,
+            enemy_hand_count=self.enemy_hand_count,
+            enemy_deck_count=self.enemy_deck_count,
+            enemy_certain=certain,
+        )
+        view.forget_hidden()
+        return view
+
+    # The steps.
+
+    def _start(self, data: Mapping[str, Any]) -> None:
+        ruleset = Ruleset.parse(data["rules"])
+        engine = engine_for(ruleset)
+        state = GameState.on(engine)
+        engine.kernel.opening_board(state.cells)
+        state.write_hand("Y", data["hand"])
+        engine.kernel.begin_turn(state.cells, SIDES.index(data["first"]))
+        self.annotated = AnnotatedState(state, EnemyObservation(data.get("enemy_deck")))
+        self.ruleset = ruleset
+        self.your_deck = None
+        if data.get("deck"):
+            self.your_deck = Counter(data["deck"])
+            self._take_from_deck(data["hand"], "start")
+        self.phase = "mulligan"
+
+    def _mulligan(self, step: Step) -> None:
+        """Return some cards and take as many new ones; the new ones come after those that were kept."""
+        self._expect("mulligan", step)
+        returned, drawn = step.data["returned"], step.data["drawn"]
+        if len(returned) != len(drawn) or len(set(returned)) != len(returned) or not set(returned) <= set(range(5)):
+            reason = sentence("as many new cards as returned ones are needed, and each place once")
+            raise MatchStepError(asked="mull", reason=Said(reason), expected=Said(EXPECTED[self.phase]))
+        kept = [card_id for place, card_id in enumerate(self.hand) if place not in returned]
+        if self.your_deck is not None:
+            self.your_deck.update(self.hand[place] for place in returned)
+            self._take_from_deck(drawn, "mull")
+        self.game.write_hand("Y", [*kept, *drawn])
+        self.phase = "your_play" if self.game.side_to_act == "Y" else "enemy_play"
+
+    def _draw(self, step: Step) -> None:
+        """The card you drew, or none when your deck is empty."""
+        self._expect("your_draw", step)
+        card_id = step.data["card"]
+        if card_id is not None:
+            self._take_from_deck([card_id], "draw")
+            self.your_deck_count -= 1
+            self.game.write_hand("Y", [*self.hand, card_id])
+        self.phase = "your_play"
+
+    def _play(self, step: Step) -> None:
+        self._expect("your_play", step)
+        self._lay("Y", Move.parse(step.data["move"]))
+
+    def _enemy_play(self, step: Step) -> None:
+        self._expect("enemy_play", step)
+        move = Move.parse(step.data["move"])
+        self._lay("E", move)
+        self.enemy_hand_count = max(0, self.enemy_hand_count - 1)
+
+    def _lay(self, side: Side, move: Move) -> None:
+        self.last_events = self._annotated.play(side, move)
+        self.enemy_hand_count += sum(owner == "E" for owner, _card in self.game.added)
+        self._annotated.end_turn()
+        self._next_turn()
+
+    def _pass(self, step: Step) -> None:
+        self._expect("your_play", step)
+        self.last_events = self._annotated.pass_turn("Y")
+        self._next_turn()
+
+    def _enemy_pass(self, step: Step) -> None:
+        self._expect("enemy_play", step)
+        self.last_events = self._annotated.pass_turn("E")
+        self._next_turn()
+
+    def _next_turn(self) -> None:
+        """What is expected of the side whose turn has just begun; the enemy's draw is counted here."""
+        game = self.game
+        if game.is_over:
+            self.phase = "over"
+            return
+        begun = int(game.record.turns_begun[int(game.record.side_to_act)])
+        if game.side_to_act == "E":
+            if begun > 1 and self.enemy_deck_count:
+                self.enemy_deck_count -= 1
+                self.enemy_hand_count += 1
+            self.phase = "enemy_play"
+        else:
+            self.phase = "your_draw" if begun > 1 and self.your_deck_count else "your_play"
+
+    def _sync_hand(self, step: Step) -> None:
+        """Your hand is what you say it is."""
+        self.game.write_hand("Y", step.data["hand"])
+        self.overrides.append(step.number)
+
+    def _sync_board(self, step: Step) -> None:
+        """Tiles are what you say they are; whatever else was remembered of their cards is gone."""
+        tiles = step.data["tiles"]
+        for name, tile in tiles.items():
+            self._write_tile(tile_place(name), tile)
+        self._write_powers({tile_place(name): tile["power"] for name, tile in tiles.items() if tile["card"]})
+        self._look_again()
+        self.overrides.append(step.number)
+
+    def _write_tile(self, place: tuple[int, int], tile: Mapping[str, Any]) -> None:
+        board = self.game.board
+        there = board.tile(*place)
+        owner: Owner = tile["owner"]
+        there.set_pawns(owner, tile["rank"])
+        if tile["card"] is None:
+            board.remove_card(*place)
+        elif (tile["card"], tile["card_owner"]) != (there.card_id, there.card_owner):
+            board.put_card(tile["card_owner"], tile["card"], *place)
+
+    def _write_powers(self, powers: Mapping[tuple[int, int], int | None]) -> None:
+        """Give each card the power that was seen. A change may make another card count differently, so look again."""
+        board = self.game.board
+        for _look in range(len(powers) + 1):
+            wrong = {p: power - board.effective_power(*p) for p, power in powers.items() if power is not None}
+            wrong = {place: change for place, change in wrong.items() if change}
+            if not wrong:
+                return
+            place = min(wrong)
+            board.record.power_delta[tile_index(*place)] += wrong[place]
+
+    def _look_again(self) -> None:
+        """Observe the board afresh: cards that were written onto it are no new plays, and earlier plays still count."""
+        old, fresh = self.observation, EnemyObservation(self.observation.known_enemy_deck_ids)
+        fresh.update_from_game_state(self.game)
+        seen = fresh.state
+        gone = Counter(old.state.enemy_deck_knowledge.played_ids) - Counter(seen.enemy_deck_knowledge.played_ids)
+        seen.enemy_deck_knowledge = seen.enemy_deck_knowledge.with_played(sorted(gone.elements()))
+        seen.observations += old.get_enemy_hand_cards()
+        seen.enemy_observations += old.get_enemy_hand_cards()
+        self._annotated.enemy_observation = fresh
+
+    # What is not possible.
+
+    def _take_from_deck(self, card_ids: Sequence[str], asked: str) -> None:
+        """Cards leave your known deck; one that is not in it any more is refused."""
+        if self.your_deck is None:
+            return
+        for card_id in card_ids:
+            if not self.your_deck[card_id]:
+                reason = Said(sentence("your deck has no {card} left"), card=card_id)
+                raise MatchStepError(asked=asked, reason=reason, expected=Said(EXPECTED[self.phase]))
+            self.your_deck[card_id] -= 1
+
+    def _expect(self, phase: Phase, step: Step) -> None:
+        if self.phase != phase:
+            self._refuse(step.kind)
+
+    def _refuse(self, asked: str) -> NoReturn:
+        reason = Said(sentence("something else comes first"))
+        raise MatchStepError(asked=asked, reason=reason, expected=Said(EXPECTED[self.phase]))
+
+
+def tile_data(state: GameState, name: str) -> dict[str, Any]:
+    """A tile as a sync step writes it."""
+    tile = state.board.tile(*tile_place(name))
+    return {
+        "owner": tile.owner,
+        "rank": tile.rank,
+        "card": tile.card_id,
+        "card_owner": tile.card_owner,
+        "power": tile.power if tile.is_occupied else None,
+    }
+
+
+def all_tiles(state: GameState) -> dict[str, dict[str, Any]]:
+    """The whole board as a sync step writes it."""
+    return {tile.name: tile_data(state, tile.name) for tile in state.board.tiles}
+
+
+def replayed(steps: Sequence[Step]) -> MatchState:
+    """The match after ``steps``; MatchStepError with the number of the first one that does not fit."""
+    state = MatchState()
+    for step in steps:
+        state.apply(step)
+    return state

@@ -1,0 +1,72 @@
+"""Rules that learn from the console: which single switch explains a board that differs from ours."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from qb_engine.errors import QueensBloodError
+from qb_engine.game_state import GameState
+from qb_engine.match_log import Step
+from qb_engine.match_state import tile_data
+from qb_engine.moves import Move
+from qb_engine.rules_engine import engine_for
+from qb_engine.ruleset import Ruleset, single_switch_variants
+
+Tiles = Mapping[str, Mapping[str, Any]]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """A ruleset one switch away under which the match gives the board that was seen."""
+
+    rules: str
+    switch: str
+    value: Any
+
+
+def explaining_variants(steps: Sequence[Step], tiles: Tiles) -> list[Finding]:
+    """Every single-switch variant that replays the whole match and gives ``tiles``; none when our own rules do.
+
+    Earlier syncs are left out of it: a variant has to explain the board by itself.
+    """
+    ours = Ruleset.parse(steps[0].data["rules"])
+    if _gives(steps, ours, tiles):
+        return []
+    found = []
+    for name, variant in single_switch_variants(ours):
+        if _gives(steps, variant, tiles):
+            changes = variant.differences(ours)
+            switch = next(iter(changes))
+            found.append(Finding(name, switch, changes[switch]))
+    return found
+
+
+def _gives(steps: Sequence[Step], ruleset: Ruleset, tiles: Tiles) -> bool:
+    """Whether the match, played under ``ruleset``, has these tiles; a match that does not fit has none."""
+    try:
+        return _matches(_board_after(steps, ruleset), tiles)
+    except QueensBloodError:
+        return False
+
+
+def _board_after(steps: Sequence[Step], ruleset: Ruleset) -> GameState:
+    """The board that the plays alone give: hands and draws do not matter to it."""
+    state = GameState.on(engine_for(ruleset))
+    state.engine.kernel.opening_board(state.cells)
+    for step in steps:
+        if step.kind in ("play", "enemy_play"):
+            state.play_free("Y" if step.kind == "play" else "E", Move.parse(step.data["move"]))
+    return state
+
+
+def _matches(state: GameState, tiles: Tiles) -> bool:
+    """Whether every tile that was named is so; a power that nobody gave is not compared."""
+    for name, seen in tiles.items():
+        ours = tile_data(state, name)
+        if any(seen[key] != ours[key] for key in ("owner", "rank", "card", "card_owner")):
+            return False
+        if seen.get("power") is not None and seen["power"] != ours["power"]:
+            return False
+    return True
