@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -11,13 +12,21 @@ from pathlib import Path
 
 import click
 
+from kernelkit.spoken import catalogue, sentence
 from mazzo import __version__
 from mazzo.cli.exits import REFUSED
+from mazzo.cli.language import LANG_OPTION, language_of
+
+FOLDERS = {
+    "config": sentence("Folder for settings"),
+    "data": sentence("Folder for games and scores"),
+    "state": sentence("Folder for what can be made again"),
+}
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at; ``remedy`` says what to type when it is not well."""
+    """One thing that was looked at; ``remedy`` says what to do when it is not well."""
 
     name: str
     ok: bool
@@ -29,96 +38,150 @@ class Finding:
 @click.option("--warm", is_flag=True, help="Compile the engine now, if it is not compiled yet.")
 @click.option("--quiet", is_flag=True, help="Only say what is wrong or takes long.")
 @click.option("--json", "as_json", is_flag=True, help="Print the findings as JSON.")
-def doctor_command(warm: bool, quiet: bool, as_json: bool) -> None:
+@LANG_OPTION
+def doctor_command(warm: bool, quiet: bool, as_json: bool, lang: str | None) -> None:
     """Look at this installation and say what is wrong and how to mend it."""
+    doctor = Doctor(language_of(lang))
     if warm:
-        warm_up()
-    findings = list(examine())
+        doctor.warm_up()
+    findings = list(doctor.examine())
+    is_well = all(finding.ok for finding in findings)
     if as_json:
-        report = {"schema": 1, "ok": all(f.ok for f in findings), "findings": [asdict(f) for f in findings]}
-        click.echo(json.dumps(report))
+        report = {"schema": 1, "ok": is_well, "findings": [asdict(finding) for finding in findings]}
+        click.echo(json.dumps(report, ensure_ascii=False))
     else:
         for finding in findings:
-            if not finding.ok:
-                click.echo(f"Wrong: {finding.name}: {finding.found}. Remedy: {finding.remedy}")
-            elif not quiet:
-                click.echo(f"{finding.name}: {finding.found}")
-    sys.exit(0 if all(finding.ok for finding in findings) else REFUSED)
+            if not (finding.ok and quiet):
+                click.echo(doctor.line(finding))
+    sys.exit(0 if is_well else REFUSED)
 
 
-def warm_up() -> None:
-    """Compile the kernels, with one line of progress when that takes time."""
-    from qb_engine.kernel.program import compiled_entries, compiles, program
+class Doctor:
+    """Looks at one thing after another and speaks one language."""
 
-    if not compiles() or program().is_compiled:
-        return
-    begun = time.monotonic()
-    shown = sys.stderr.isatty()
+    def __init__(self, language: str) -> None:
+        self._language = language
 
-    def progress(done: int, of: int) -> None:
-        if shown:
-            click.echo(f"\rCompiling the engine, once: {done} of {of}", nl=False, err=True)
+    def _say(self, key: str, **facts: object) -> str:
+        return catalogue("mazzo", self._language).gettext(key).format(**facts)
 
-    if not shown:
-        click.echo("Compiling the engine, once (about half a minute)", err=True)
-    compiled_entries(progress)
-    start = chr(13) if shown else ""
-    click.echo(f"{start}The engine is compiled, in {time.monotonic() - begun:.0f} seconds.", err=True)
+    def _finding(self, name: str, found: str, remedy: str = "") -> Finding:
+        """What was found under ``name``; it is well when there is nothing to remedy."""
+        return Finding(self._say(name), not remedy, found, remedy)
+
+    def line(self, finding: Finding) -> str:
+        """The finding as one line."""
+        if finding.ok:
+            return f"{finding.name}: {finding.found}"
+        return self._say(sentence("Wrong: {name}: {found}. Remedy: {remedy}"), **asdict(finding))
+
+    def warm_up(self) -> None:
+        """Compile the kernels, with one line of progress when that takes time; nothing where they cannot compile."""
+        from qb_engine.kernel.program import compiled_entries, compiles, program
+
+        if not compiles() or program().is_compiled or _trouble_with_numba():
+            return
+        begun = time.monotonic()
+        shown = sys.stderr.isatty()
+
+        def progress(done: int, of: int) -> None:
+            if shown:
+                words = self._say(sentence("Compiling the engine, once: {done} of {of}"), done=done, of=of)
+                click.echo(f"\r{words}", nl=False, err=True)
+
+        if not shown:
+            click.echo(self._say(sentence("Compiling the engine, once (about half a minute)")), err=True)
+        compiled_entries(progress)
+        seconds = round(time.monotonic() - begun)
+        words = self._say(sentence("The engine is compiled, in {seconds} seconds."), seconds=seconds)
+        click.echo(f"\r{words}" if shown else words, err=True)
+
+    def examine(self) -> Iterator[Finding]:
+        """Everything that can be wrong on a machine, each with its remedy."""
+        yield self._finding("Mazzo", __version__)
+        is_new = sys.version_info >= (3, 11)
+        remedy = "" if is_new else self._say(sentence("install Python 3.11 or newer, then: make clean run"))
+        yield self._finding("Python", ".".join(map(str, sys.version_info[:3])), remedy)
+        yield from self._engine()
+        yield self._data()
+        yield from map(self._folder, FOLDERS)
+
+    def _engine(self) -> Iterator[Finding]:
+        from importlib.metadata import PackageNotFoundError, version
+        from importlib.util import find_spec
+
+        name = sentence("Compiler")
+        try:
+            found = f"numba {version('numba')}, numpy {version('numpy')}"
+        except PackageNotFoundError:
+            found = ""
+        if not found or find_spec("numba") is None:
+            missing = self._say(sentence("Numba is not installed, so the engine plays uncompiled and slowly"))
+            yield self._finding(name, missing, f"{sys.executable} -m pip install numba")
+            return
+        trouble = _trouble_with_numba()
+        if trouble:
+            broken = self._say(sentence("Numba cannot be loaded: {trouble}"), trouble=trouble)
+            yield self._finding(name, broken, f"{sys.executable} -m pip install --force-reinstall numba")
+            return
+        yield self._finding(name, found)
+        yield self._compilation()
+
+    def _compilation(self) -> Finding:
+        from qb_engine.kernel.program import is_switched_off, program
+
+        name, cache = sentence("Engine"), program().cache_folder
+        if is_switched_off():
+            return self._finding(name, self._say(sentence("plain, because MAZZO_PLAIN is set")))
+        if not program().has_place:
+            found = self._say(sentence("plain and slow, because its cache {cache} cannot be written"), cache=cache)
+            return self._finding(name, found, self._elsewhere())
+        if program().is_compiled:
+            return self._finding(name, self._say(sentence("compiled; cache {cache}"), cache=cache))
+        found = self._say(
+            sentence("not compiled yet, so the first use takes half a minute; cache {cache}"), cache=cache
+        )
+        return self._finding(name, found, "mazzo doctor --warm")
+
+    def _data(self) -> Finding:
+        from hashlib import sha256
+
+        from qb_engine.card_hydrator import shipped
+        from qb_engine.data_checks import DATA
+        from qb_engine.errors import QueensBloodError
+
+        name = sentence("Card data")
+        try:
+            cards = len(shipped().cards)
+        except (QueensBloodError, OSError) as error:
+            found = error.message(self._language) if isinstance(error, QueensBloodError) else str(error)
+            return self._finding(name, found, self._say(sentence("install again: make clean run")))
+        files = sorted(DATA.glob("*.json"))
+        hashes = ", ".join(f"{path.name} {sha256(path.read_bytes()).hexdigest()[:12]}" for path in files)
+        return self._finding(name, self._say(sentence("{cards} cards; {hashes}"), cards=cards, hashes=hashes))
+
+    def _folder(self, kind: str) -> Finding:
+        from mazzo.folders import folders
+
+        folder: Path = getattr(folders(), kind)
+        existing = next(place for place in (folder, *folder.parents) if place.exists())
+        if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
+            return self._finding(FOLDERS[kind], str(folder))
+        found = self._say(sentence("{folder} cannot be written, because of {place}"), folder=folder, place=existing)
+        return self._finding(FOLDERS[kind], found, self._elsewhere())
+
+    def _elsewhere(self) -> str:
+        return self._say(sentence("set MAZZO_HOME to a folder that can be written"))
 
 
-def examine() -> Iterator[Finding]:
-    """Everything that can be wrong on a machine, each with its remedy."""
-    version = ".".join(map(str, sys.version_info[:3]))
-    yield Finding("Mazzo", ok=True, found=__version__)
-    yield Finding("Python", sys.version_info >= (3, 11), version, "install Python 3.11 or newer, then make clean run")
-    yield from _engine()
-    yield from _data()
-    yield from _folders()
+def _trouble_with_numba() -> str:
+    """Why Numba cannot be loaded; nothing when it can, or when its own compilation shows that it could."""
+    from qb_engine.kernel.program import program
 
-
-def _engine() -> Iterator[Finding]:
-    from importlib.metadata import PackageNotFoundError, version
-
-    from qb_engine.kernel.program import compiles, program
-
+    if program().is_compiled:
+        return ""
     try:
-        found = f"numba {version('numba')}, numpy {version('numpy')}"
-    except PackageNotFoundError as error:
-        yield Finding("Compiler", ok=False, found=f"{error.name} is not installed", remedy="pip install numba")
-        return
-    yield Finding("Compiler", ok=True, found=found)
-    if not compiles():
-        yield Finding("Engine", ok=True, found="plain, because MAZZO_PLAIN is set")
-        return
-    compiled = program().is_compiled
-    state = "compiled" if compiled else "not compiled yet, so the first use takes half a minute"
-    yield Finding("Engine", compiled, f"{state}; cache {program().cache_folder}", "mazzo doctor --warm")
-
-
-def _data() -> Iterator[Finding]:
-    from hashlib import sha256
-
-    from qb_engine.card_hydrator import shipped
-    from qb_engine.data_checks import DATA
-    from qb_engine.errors import QueensBloodError
-
-    try:
-        cards = len(shipped().cards)
-    except (QueensBloodError, OSError) as error:
-        yield Finding("Card data", ok=False, found=str(error), remedy="reinstall: make clean run")
-        return
-    files = sorted(DATA.glob("*.json"))
-    hashes = ", ".join(f"{path.name} {sha256(path.read_bytes()).hexdigest()[:12]}" for path in files)
-    yield Finding("Card data", ok=True, found=f"{cards} cards; {hashes}")
-
-
-def _folders() -> Iterator[Finding]:
-    import os
-
-    from mazzo.folders import folders
-
-    for name in ("config", "data", "state"):
-        folder: Path = getattr(folders(), name)
-        existing = next(parent for parent in (folder, *folder.parents) if parent.exists())
-        writable = os.access(existing, os.W_OK)
-        yield Finding(f"Folder for {name}", writable, str(folder), f"make {existing} writable, or set MAZZO_HOME")
+        import numba  # noqa: F401 - to see whether it can be
+    except (ImportError, OSError) as error:
+        return str(error)
+    return ""
