@@ -26,21 +26,27 @@ class SolitarioError(SpokenError):
     package = "solitario"
 
 
-class _ReasonedError(SolitarioError):
-    """An error whose ``reason`` is itself a sentence with facts."""
+class ReasonedError(SolitarioError):
+    """An error whose ``reason``, when it has one, is itself a sentence with facts."""
 
     def facts_in(self, language: str) -> dict[str, Any]:
-        key = self.facts["reason"]
-        return {**self.facts, "reason": catalogue(self.package, language).gettext(key).format(**self.facts)}
+        """The facts, the reason in words of ``language``."""
+        facts = super().facts_in(language)
+        key = facts.get("reason")
+        return (
+            facts
+            if key is None
+            else {**facts, "reason": catalogue(self.package, language).gettext(key).format(**facts)}
+        )
 
 
-class InvalidScoringConfigError(_ReasonedError, ValueError):
+class InvalidScoringConfigError(ReasonedError, ValueError):
     """A figure of the scoring configuration is unusable; ``key`` names it as the file does."""
 
     template = sentence("scoring configuration, {key}: {reason}")
 
 
-class InvalidScoreInputError(_ReasonedError, ValueError):
+class InvalidScoreInputError(ReasonedError, ValueError):
     """A number or a name given to the scorer is unusable; ``field`` names it."""
 
     template = sentence("{field} {value!r}: {reason}")
@@ -52,7 +58,7 @@ class TruncationSafetyError(SolitarioError, ValueError):
     template = sentence("Truncation safety violated: {value} < 0 (context: {context}). Domain logic bug.")
 
 
-class InvalidSettingError(_ReasonedError, ValueError):
+class InvalidSettingError(ReasonedError, ValueError):
     """An option has no such value."""
 
     template = sentence("option {option}, value {value!r}: {reason}")
@@ -62,19 +68,19 @@ class LockedSettingError(InvalidSettingError):
     """The level fixes this option."""
 
 
-class InvalidDealError(_ReasonedError, ValueError):
+class InvalidDealError(ReasonedError, ValueError):
     """There is no deal, deck or card of that name."""
 
     template = sentence("{value!r}: {reason}")
 
 
-class IllegalMoveError(_ReasonedError):
+class IllegalMoveError(ReasonedError):
     """The rules refuse the move; the fact ``refusal`` is the rule."""
 
     template = sentence("{move} refused: {reason}")
 
 
-class NothingToDoError(_ReasonedError):
+class NothingToDoError(ReasonedError):
     """There is nothing to undo, redo or finish."""
 
     template = "{reason}"
@@ -86,7 +92,7 @@ class GameOverError(SolitarioError):
     template = sentence("the game is over")
 
 
-class InvalidJournalError(_ReasonedError):
+class InvalidJournalError(ReasonedError):
     """A journal does not replay; ``number`` is the entry that does not fit."""
 
     template = sentence("journal entry {number}: {reason}")

@@ -1,10 +1,48 @@
 """Solitario starts without what only the other game needs."""
 
+import os
+import shlex
 import subprocess
 import sys
+
+import pytest
+from click.testing import CliRunner
+
+from mazzo.cli.solitario import solitario_group
 
 
 def test_the_table_of_solitario_opens_without_numpy():
     code = "import sys, mazzo.cli.solitario, mazzo.cli.solitario_terminal; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
+
+
+@pytest.mark.parametrize("command", ["solitario --lang en", "solitario score -"])
+def test_a_closed_standard_input_is_an_empty_one(tmp_path, command):
+    done = subprocess.run(
+        f"{shlex.quote(sys.executable)} -m mazzo {command} <&-",
+        shell=True,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"MAZZO_HOME": str(tmp_path)},
+    )
+    assert "Traceback" not in done.stderr
+    assert done.returncode == (65 if "score" in command else 0)
+
+
+def test_deleting_a_profile_with_nobody_to_ask_deletes_nothing(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
+    run = CliRunner().invoke
+    run(solitario_group, ["profile", "create", "Ada"])
+    refused = run(solitario_group, ["profile", "delete", "Ada", "--lang", "it"], input="")
+    assert refused.exit_code == 1
+    assert refused.stderr.splitlines()[-1] == "Non è stato eliminato nulla."
+
+
+@pytest.mark.parametrize("answer", ["sì", "SI", "yes"])
+def test_a_profile_is_deleted_by_a_yes_in_either_language(tmp_path, monkeypatch, answer):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
+    run = CliRunner().invoke
+    run(solitario_group, ["profile", "create", "Ada"])
+    done = run(solitario_group, ["profile", "delete", "Ada", "--lang", "it"], input=f"{answer}\n")
+    assert (done.exit_code, done.stdout) == (0, "Il profilo Ada è stato eliminato.\n")

@@ -255,3 +255,10 @@ def test_any_record_survives_its_own_fields(total, seconds, quality, extra):
     score = replace(WON, total_score=total, elapsed_seconds=seconds, victory_quality_multiplier=quality)
     one = GameRecord(score, "p7", "", None, "", extra)
     assert record_from(json.loads(json.dumps(record_fields(one))), "", AssertionError) == one
+
+
+@pytest.mark.parametrize("version", ["9" * 5000, "", "x", "2.", "٣.0"])
+def test_a_version_that_is_none_is_refused_by_its_key(tmp_path, version):
+    (tmp_path / "scores.json").write_text(json.dumps({"version": version, "scores": []}))
+    with pytest.raises(InvalidRecordsFileError, match="version"):
+        JsonScoreStorage(tmp_path / "scores.json").records()

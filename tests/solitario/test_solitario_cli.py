@@ -8,8 +8,9 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.bootstrap_solitario import KeptGames, scoring_config
+from mazzo.cli.language import language_of
 from mazzo.cli.solitario import solitario_group
-from mazzo.cli.solitario_common import TableOptions, language_of
+from mazzo.cli.solitario_common import TableOptions
 from mazzo.cli.solitario_terminal import Choices, is_sighted
 from mazzo.errors import StoreWriteError, StreamMovedError
 from mazzo.folders import folders
@@ -342,3 +343,36 @@ def test_solitario_is_listed_among_the_commands():
 
     assert "solitario" in CliRunner().invoke(main, ["--help"]).output
     assert os.environ["MAZZO_HOME"]
+
+
+# What a command cannot read
+
+
+@pytest.mark.parametrize("command", [("score",), ("play", "--script"), ("import",)])
+def test_a_file_that_is_not_there_is_told_in_the_language_of_the_player(command, home):
+    result = run(*command, home / "nowhere.txt", "--lang", "it")
+    assert (result.exit_code, result.stderr) == (66, "non c'è un file nowhere.txt\n")
+
+
+@pytest.mark.parametrize("command", [("score",), ("play", "--script")])
+def test_a_folder_is_not_read_as_a_file(command, home):
+    result = run(*command, home, "--lang", "it")
+    assert (result.exit_code, result.stderr) == (66, f"{home.name} è una cartella, non un file\n")
+
+
+def test_a_script_that_is_not_text_is_bad_data(home):
+    (home / "script").write_bytes(b"draw\n\xff")
+    result = run("play", "--script", home / "script", "--lang", "it")
+    assert (result.exit_code, result.stderr) == (65, "script: il byte 5 non è UTF-8\n")
+
+
+@pytest.mark.parametrize("command", [(), ("play", "--script", os.devnull), ("score", "-")])
+def test_figures_asked_for_by_name_must_be_there(command, home):
+    result = run(*command, "--scoring-config", home / "mine.json", "--lang", "it", typed=json.dumps(GAME))
+    assert (result.exit_code, result.stderr) == (66, "non c'è un file mine.json\n")
+
+
+def test_a_file_of_text_that_is_not_json_is_named_with_the_reason():
+    result = run("score", "-", "--lang", "it", typed='{"schema": NaN}')
+    assert result.exit_code == 65
+    assert result.stderr.startswith("-: non è JSON utilizzabile: NaN")

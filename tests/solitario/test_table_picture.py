@@ -126,3 +126,14 @@ def test_a_screen_reader_gets_plain_lines_at_the_same_terminal(tmp_path, environ
         assert "\x1b" not in said
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.end() == 130
+
+
+def test_an_interruption_of_a_typed_line_leaves_like_any_other(tmp_path):
+    with Terminal(tmp_path) as terminal:
+        terminal.until("Deal 1.")
+        terminal.press(":")
+        terminal.until("\n: ")
+        terminal.press("mov")
+        terminal.until("mov")
+        terminal.process.send_signal(signal.SIGINT)
+        assert terminal.end() == 130

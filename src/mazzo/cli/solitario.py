@@ -7,7 +7,8 @@ from typing import Any
 
 import click
 
-from mazzo.cli.solitario_common import LANG_OPTION, TableOptions, failing_in_words, language_of, table_options
+from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.solitario_common import TableOptions, failing_in_words, table_options
 from mazzo.cli.solitario_records import RECORD_COMMANDS
 from mazzo.cli.solitario_score import score_command
 from mazzo.cli.solitario_script import play_command

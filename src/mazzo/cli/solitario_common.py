@@ -1,27 +1,26 @@
-"""What the Solitario commands share: options of the table, the language, and errors that end in words."""
+"""What the Solitario commands share: options of the table, and errors that end in words."""
 
 from __future__ import annotations
 
-import locale
-import os
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 import click
 
-from kernelkit.spoken import LANGUAGES, SpokenError
+from kernelkit.spoken import SpokenError
+from mazzo.cli.exits import BAD_DATA, INTERRUPTED
+from mazzo.cli.input import existing
 from solitario.application.option_words import VALUE_WORDS
 from solitario.domain.deals import LAST_DEAL
+from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.settings import LEVELS, TIMER_MINUTES, GameSettings
+from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
 
 F = TypeVar("F", bound=Callable[..., Any])
 
-BAD_DATA, NO_INPUT = 65, 66
-
-LANG_OPTION = click.option("--lang", type=click.Choice(LANGUAGES), help="Language; that of the system otherwise.")
 _TABLE = (
     click.option("--deal", type=click.IntRange(1, LAST_DEAL), help="Number of the deal; a fresh one otherwise."),
     click.option("--deck", type=click.Choice(sorted(VALUE_WORDS["deck_type"])), help="Deck."),
@@ -76,26 +75,18 @@ class TableOptions:
         return settings
 
 
-def language_of(chosen: str | None, stored: str | None = None) -> str:
-    """The language typed, else the one kept in the settings, else the system's, else English."""
-    system = os.environ.get("LC_ALL") or os.environ.get("LC_MESSAGES") or os.environ.get("LANG") or ""
-    if not system:
-        system = locale.getlocale()[0] or ""
-    guessed = "it" if system.lower().startswith("it") else LANGUAGES[0]
-    return chosen or stored or guessed
+def figures(file: Path | None) -> ScoringConfig:
+    """The scoring figures in ``file``, those of the package without one; a file asked for by name must be there."""
+    return ScoringConfigLoader.load(None if file is None else existing(file))
 
 
 @contextmanager
 def failing_in_words(language: str) -> Iterator[None]:
-    """Turn an error of ours into its sentence on stderr and its exit code."""
+    """Turn an error of ours into its sentence on stderr and its exit code; an interruption has a code of its own."""
     try:
         yield
     except SpokenError as error:
         click.echo(error.message(language), err=True)
         raise click.exceptions.Exit(getattr(error, "exit_code", BAD_DATA)) from error
-
-
-def refuse(text: str, code: int) -> NoReturn:
-    """Say ``text`` on stderr and end with ``code``."""
-    click.echo(text, err=True)
-    raise click.exceptions.Exit(code)
+    except KeyboardInterrupt as error:
+        raise click.exceptions.Exit(INTERRUPTED) from error

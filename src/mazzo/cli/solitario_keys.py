@@ -17,7 +17,8 @@ except ImportError:  # a system without terminals of this kind plays by lines
 
 ESCAPE_SECONDS = 0.05
 """Longer than any terminal takes for the rest of an arrow key, shorter than a person notices."""
-NAMED = {"\r": "enter", "\n": "enter", " ": "space", "\x1b": "escape", "\x03": "interrupt", "\x04": "q", "\x7f": "k"}
+NAMED = {"\r": "enter", "\n": "enter", " ": "space", "\x1b": "escape", "\x04": "q", "\x7f": "k"}
+INTERRUPT = "\x03"
 SEQUENCES = {
     "[A": "up",
     "[B": "down",
@@ -61,19 +62,21 @@ class KeyReader:
 
     def read(self, timeout: float) -> str | None:
         """The next key by name; None when none came in time."""
-        try:
-            if not self._has_input(timeout):
-                return None
-            first = self._character()
-            return self._escaped() if first == "\x1b" else NAMED.get(first, first)
-        except KeyboardInterrupt:
-            return "interrupt"
+        if not self._has_input(timeout):
+            return None
+        first = self._character()
+        if first == INTERRUPT:
+            # A terminal that does not make a signal of it sends the key itself.
+            raise KeyboardInterrupt
+        return self._escaped() if first == "\x1b" else NAMED.get(first, first)
 
     def line(self, prompt: str) -> str:
         """A line typed after ``prompt``, with the terminal as it usually is."""
         termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
+        sys.stdout.write(prompt)
+        sys.stdout.flush()
         try:
-            return input(prompt)
+            return input()
         except EOFError:
             return ""
         finally:

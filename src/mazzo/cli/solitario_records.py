@@ -7,7 +7,7 @@
 from __future__ import annotations
 
 import json
-import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
@@ -17,10 +17,14 @@ from typing import Any
 
 import click
 
-from kernelkit.spoken import LANGUAGES, SpokenError, catalogue, sentence
+from kernelkit.spoken import SpokenError, catalogue, sentence
+from mazzo.cli.exits import REFUSED
+from mazzo.cli.input import existing
+from mazzo.cli.language import LANG_OPTION, language_of
 from mazzo.folders import folders
 from mazzo.records_words import RecordsWords
 from solitario.application.achievements import reached
+from solitario.application.commands import is_yes
 from solitario.application.profiles import Profiles
 from solitario.application.score_records import GUEST, GameRecord, by_board, leaderboard, of_profile
 from solitario.application.statistics import statistics_of
@@ -29,7 +33,6 @@ from solitario.infrastructure.scores_file import JsonScoreStorage
 from solitario.infrastructure.settings_file import SettingsFile
 
 SCHEMA = 1
-NO_INPUT = 66
 COUNTED_ALL = click.IntRange(1, 1000)
 
 
@@ -75,31 +78,24 @@ class Desk:
         try:
             yield
         except SpokenError as error:
-            raise self.refuse(error.message(self.language), getattr(error, "exit_code", 1)) from error
+            raise self.refuse(error.message(self.language), getattr(error, "exit_code", REFUSED)) from error
 
 
 def desk_options(command: Callable[..., None]) -> Callable[..., None]:
     """Add ``--lang`` and ``--json``."""
     command = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
-    return click.option("--lang", type=click.Choice(LANGUAGES), help="Language; yours unless chosen.")(command)
+    return LANG_OPTION(command)
 
 
 def desk_for(lang: str | None, as_json: bool) -> Desk:
     """The desk in the language asked for, else the player's choice, else the system's, else English."""
+    stored: str | None = None
     if lang is None:
         try:
-            lang = SettingsFile(folders().settings).load().language
+            stored = SettingsFile(folders().settings).load().language
         except SpokenError as error:
-            click.echo(error.message(system_language()), err=True)
-    return Desk(lang or system_language(), as_json)
-
-
-def system_language() -> str:
-    """The language of the environment when we speak it, else English."""
-    for variable in ("LC_ALL", "LC_MESSAGES", "LANG"):
-        if value := os.environ.get(variable):
-            return value[:2] if value[:2] in LANGUAGES else LANGUAGES[0]
-    return LANGUAGES[0]
+            click.echo(error.message(language_of(None)), err=True)
+    return Desk(language_of(lang, stored), as_json)
 
 
 def chosen_profile(profiles: Profiles, name: str | None) -> str:
@@ -114,10 +110,8 @@ def chosen_profile(profiles: Profiles, name: str | None) -> str:
 def import_command(file: Path, name: str | None, lang: str | None, as_json: bool) -> None:
     """Add the games of another scores file, version 1 or 2; games that are there already are left out."""
     desk = desk_for(lang, as_json)
-    if not file.exists():
-        raise desk.refuse(desk.say(sentence("there is no file {file}"), file=file.name), NO_INPUT)
     with desk.spoken():
-        imported = desk.scores.import_from(file, chosen_profile(desk.profiles.load(), name))
+        imported = desk.scores.import_from(existing(file), chosen_profile(desk.profiles.load(), name))
     line = desk.say(
         sentence("Games added: {added}. Already there: {known}. From before version 2: {legacy}."), **asdict(imported)
     )
@@ -229,10 +223,20 @@ def delete_command(name: str, yes: bool, lang: str | None, as_json: bool) -> Non
     desk = desk_for(lang, as_json)
     with desk.spoken():
         desk.profiles.load().deleted(name)
-    question = desk.say(sentence("Delete the profile {name}? Its games stay, without a name."), name=name.strip())
-    if not yes and not click.confirm(question, default=False, err=True):
-        raise desk.refuse(desk.say(sentence("Nothing was deleted.")), 1)
+    question = desk.say(
+        sentence("Delete the profile {name}? Its games stay, without a name. Yes or no; Enter is no."),
+        name=name.strip(),
+    )
+    if not yes and not _confirmed(question):
+        raise desk.refuse(desk.say(sentence("Nothing was deleted.")), REFUSED)
     _change(lambda profiles: profiles.deleted(name), desk)(sentence("Profile {name} is deleted."), name=name.strip())
+
+
+def _confirmed(question: str) -> bool:
+    """Whether the player says yes, in either language; nobody there to ask is a no."""
+    click.echo(question, err=True)
+    line = "" if sys.stdin is None else sys.stdin.readline()
+    return is_yes(line)
 
 
 @profile_group.command("default")

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
 from kernelkit import strict_json
-from mazzo.cli.solitario_common import BAD_DATA, LANG_OPTION, NO_INPUT, failing_in_words, language_of, refuse
+from mazzo.cli.input import input_bytes
+from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.solitario_common import failing_in_words, figures
 from solitario.application.score_request import SCHEMA, final_score
-from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
+from solitario.infrastructure.errors import InvalidRequestFileError
+from solitario.infrastructure.json_file import UNUSABLE
 from solitario.presentation.score_formatter import ScoreFormatter
 
 
@@ -25,8 +27,7 @@ def score_command(file: Path, as_json: bool, scoring_config: Path | None, lang: 
     """Compute the score of the game described in FILE (- is standard input), a JSON object with "schema": 1."""
     language = language_of(lang)
     with failing_in_words(language):
-        config = ScoringConfigLoader.load(scoring_config)
-        score = final_score(_read(file), config)
+        score = final_score(_read(file), figures(scoring_config))
     if as_json:
         click.echo(json.dumps({"schema": SCHEMA, **score.as_dict()}))
         return
@@ -37,10 +38,6 @@ def score_command(file: Path, as_json: bool, scoring_config: Path | None, lang: 
 
 def _read(file: Path) -> Any:
     try:
-        content = sys.stdin.buffer.read(strict_json.MAX_BYTES + 1) if str(file) == "-" else file.read_bytes()
-    except OSError as error:
-        refuse(f"{file}: {error.strerror}", NO_INPUT)
-    try:
-        return strict_json.loads(content)
+        return strict_json.loads(input_bytes(file))
     except strict_json.InvalidJsonError as error:
-        refuse(f"{file.name}: {error}", BAD_DATA)
+        raise InvalidRequestFileError(file=file.name, reason=UNUSABLE, detail=error) from error

@@ -17,22 +17,14 @@ from typing import Any
 import click
 
 from mazzo.bootstrap_solitario import PassingGames
-from mazzo.cli.solitario_common import (
-    BAD_DATA,
-    LANG_OPTION,
-    NO_INPUT,
-    TableOptions,
-    failing_in_words,
-    language_of,
-    refuse,
-    table_options,
-)
+from mazzo.cli.input import input_text
+from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.solitario_common import TableOptions, failing_in_words, figures, table_options
 from solitario.application.controller import GameplayController
 from solitario.application.messages import Message
 from solitario.application.preferences import VERBOSITIES, Preferences
 from solitario.application.warnings import WARNING_LEVELS
 from solitario.domain.settings import GameSettings
-from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
 from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
 
@@ -77,12 +69,11 @@ def play_command(
     """Play a game from a file of commands and print what is said; nothing is kept."""
     language = language_of(lang)
     options = TableOptions(**table)
-    lines = _read(script)
     with failing_in_words(language):
-        config = ScoringConfigLoader.load(options.scoring_config)
+        lines = _commands(input_text(script))
         settings = options.applied_to(GameSettings())
         clock = ScriptClock()
-        host = PassingGames(config, clock)
+        host = PassingGames(figures(options.scoring_config), clock)
         controller = GameplayController(host, host.start(settings, options.deal or 1), Preferences(verbosity, warnings))
         steps = _played(controller, clock, lines)
         if as_json:
@@ -92,13 +83,8 @@ def play_command(
             _print(step, controller, language, echo=echo)
 
 
-def _read(script: Path) -> list[str]:
-    try:
-        text = script.read_text(encoding="utf-8")
-    except UnicodeDecodeError as error:
-        refuse(f"{script.name}: byte {error.start} is not UTF-8", BAD_DATA)
-    except OSError as error:
-        refuse(f"{script}: {error.strerror}", NO_INPUT)
+def _commands(text: str) -> list[str]:
+    """The lines of a script that are commands, without comments."""
     lines = (line.partition("#")[0].strip() for line in text.splitlines())
     return [line for line in lines if line]
 

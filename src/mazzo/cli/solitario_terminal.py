@@ -13,12 +13,16 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TextIO
 
 import click
 
 from kernelkit.spoken import catalogue, sentence
 from mazzo.bootstrap_solitario import KeptGames, scoring_config, trouble
-from mazzo.cli.solitario_common import TableOptions, language_of
+from mazzo.cli.exits import INTERRUPTED
+from mazzo.cli.input import existing
+from mazzo.cli.language import language_of
+from mazzo.cli.solitario_common import TableOptions
 from mazzo.cli.solitario_keys import KeyReader
 from mazzo.errors import StorageError
 from mazzo.folders import Folders, folders
@@ -33,7 +37,6 @@ from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
 
 TICK_SECONDS = 1.0
-INTERRUPTED = 130
 VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader.")
 
 
@@ -52,6 +55,8 @@ class Choices:
 def play_at_terminal(choices: Choices) -> int:
     """Play until the player leaves; the exit code."""
     _tolerate_any_text()
+    if choices.table.scoring_config is not None:
+        existing(choices.table.scoring_config)
     places = folders()
     with EventStore.open(_made(places)) as store:
         config, told = scoring_config(places, choices.table.scoring_config)
@@ -119,7 +124,12 @@ def is_sighted(choices: Choices, environment: Mapping[str, str]) -> bool:
     """Whether to draw a picture and read single keys."""
     plain = choices.plain or environment.get("MAZZO_SCREEN_READER", "") not in ("", "0")
     plain = plain or "NO_COLOR" in environment or environment.get("TERM", "dumb") == "dumb"
-    return not plain and sys.stdin.isatty() and sys.stdout.isatty() and KeyReader.is_possible()
+    return not plain and _is_terminal(sys.stdin) and _is_terminal(sys.stdout) and KeyReader.is_possible()
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person is at the other end; a closed stream is none at all."""
+    return stream is not None and stream.isatty()
 
 
 class PlainTable:
@@ -132,18 +142,21 @@ class PlainTable:
 
     def run(self, opening: list[Message]) -> int:
         """Play until the player leaves or the input ends; a game that is not over is kept."""
-        self.tell(opening)
         try:
-            while not self.controller.wants_to_leave:
-                line = self._line()
-                if line is None:
-                    self.tell(self._farewell())
-                    break
-                self.tell(self._answer(line))
+            self._play(opening)
         except KeyboardInterrupt:
             self.controller.engine.save_clock()
             return INTERRUPTED
         return 0
+
+    def _play(self, opening: list[Message]) -> None:
+        self.tell(opening)
+        while not self.controller.wants_to_leave:
+            line = self._line()
+            if line is None:
+                self.tell(self._farewell())
+                break
+            self.tell(self._answer(line))
 
     def _farewell(self) -> list[Message]:
         """What is said when the input ends; a question left open is answered no."""
@@ -172,6 +185,8 @@ class PlainTable:
 
     def _line(self) -> str | None:
         """The next line; while a person thinks, the clock may speak. None at the end of the input."""
+        if sys.stdin is None:
+            return None
         if sys.stdin.isatty():
             click.echo("> ", nl=False)
             while os.name == "posix" and not select.select([sys.stdin], [], [], TICK_SECONDS)[0]:
@@ -183,8 +198,7 @@ class PlainTable:
 class SightedTable(PlainTable):
     """A picture of the table, drawn again after each key."""
 
-    def run(self, opening: list[Message]) -> int:
-        """Play until the player leaves."""
+    def _play(self, opening: list[Message]) -> None:
         self.caption: list[str] = []
         picture = Picture(self.language, has_colour=True)
         with KeyReader() as keys:
@@ -192,9 +206,6 @@ class SightedTable(PlainTable):
             while not self.controller.wants_to_leave:
                 self._draw(picture)
                 key = keys.read(TICK_SECONDS)
-                if key == "interrupt":
-                    self.controller.engine.save_clock()
-                    return INTERRUPTED
                 if key is None:
                     messages = self.controller.idle()
                 elif key == ":":
@@ -205,7 +216,6 @@ class SightedTable(PlainTable):
                     self.caption.clear()
                     self.tell(messages)
         click.echo("\n".join(self.caption))
-        return 0
 
     def _pressed(self, key: str) -> list[Message]:
         try:

@@ -164,6 +164,16 @@ def understood(line: str) -> Command | None:
     return None
 
 
+def is_yes(line: str) -> bool:
+    """Whether ``line`` says yes, in either language."""
+    return _plain(line).strip() in YES_WORDS
+
+
+def is_no(line: str) -> bool:
+    """Whether ``line`` says no; an empty one does."""
+    return _plain(line).strip() in NO_WORDS
+
+
 def understood_key(key: str) -> Command | None:
     """The command of one key in a terminal that reads keys; shift and 1 to 4 arrive as the signs above them."""
     shifted = {"!": "f1", "@": "f2", '"': "f2", "#": "f3", "£": "f3", "$": "f4"}

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 from solitario.application import answers, asking, managing, playing
 from solitario.application.actions import time_message
-from solitario.application.commands import NO_WORDS, YES_WORDS, Command, understood, understood_key
+from solitario.application.commands import Command, is_no, is_yes, understood, understood_key
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, Priority, status, tip
 from solitario.application.preferences import Preferences
@@ -128,12 +128,12 @@ class GameplayController:
 
     def _answered(self, line: str) -> list[Message]:
         """What yes or no brings about; anything else repeats the question."""
-        question, word = self.seat.question, line.strip().lower().replace("ì", "i")
-        if question is None or word not in YES_WORDS | NO_WORDS:
+        question = self.seat.question
+        if question is None or not (is_yes(line) or is_no(line)):
             return [status("answer_yes_or_no"), *([question.message] if question else [])]
         self.seat.question = None
         self.engine.clock.go("question")
-        return [status("kept_playing")] if word in NO_WORDS else question.on_yes()
+        return [status("kept_playing")] if is_no(line) else question.on_yes()
 
     def _after_action(self) -> list[Message]:
         """What follows an action: the end, or warnings that waited and the news that nothing useful is left."""

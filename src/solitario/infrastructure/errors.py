@@ -3,6 +3,7 @@
 SolitarioError
 ├── InvalidScoringConfigError
 │   └── InvalidScoringConfigFileError   a scoring configuration is malformed or holds an unusable figure
+├── InvalidRequestFileError             a game to be scored is not described in JSON
 └── RecordsError
     ├── InvalidRecordsFileError         a file is malformed, or a key in it holds something unusable
     ├── NewerRecordsFileError           a file was written by a newer version
@@ -12,10 +13,8 @@ SolitarioError
 
 from __future__ import annotations
 
-from typing import Any
-
-from kernelkit.spoken import catalogue, sentence
-from solitario.errors import InvalidScoringConfigError, SolitarioError
+from kernelkit.spoken import sentence
+from solitario.errors import InvalidScoringConfigError, ReasonedError
 
 
 class InvalidScoringConfigFileError(InvalidScoringConfigError):
@@ -24,18 +23,16 @@ class InvalidScoringConfigFileError(InvalidScoringConfigError):
     template = sentence("{file}, {key}: {reason}")
 
 
-class RecordsError(SolitarioError):
-    """A file of scores, settings or profiles cannot be used; a ``reason`` among the facts is itself a sentence."""
+class InvalidRequestFileError(ReasonedError):
+    """A file that describes a game to be scored is not JSON."""
+
+    template = sentence("{file}: {reason}")
+
+
+class RecordsError(ReasonedError):
+    """A file of scores, settings or profiles cannot be used."""
 
     exit_code = 65
-
-    def facts_in(self, language: str) -> dict[str, Any]:
-        """The facts, the reason in words of ``language``."""
-        if "reason" not in self.facts:
-            return self.facts
-        words = self.facts["reason"]
-        reason = catalogue(self.package, language).gettext(words)
-        return {**self.facts, "reason": reason.format(**self.facts)}
 
 
 class InvalidRecordsFileError(RecordsError):

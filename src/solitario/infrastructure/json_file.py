@@ -18,6 +18,9 @@ MAX_BYTES = 64 * 1024 * 1024
 """Enough for the games of a lifetime, and small enough to be read at once."""
 
 
+UNUSABLE = sentence("it is not usable JSON: {detail}")
+
+
 class JsonFile:
     """The file at ``path``; every error names it and leaves it as it was."""
 
@@ -31,7 +34,7 @@ class JsonFile:
         except FileNotFoundError:
             return missing
         except strict_json.InvalidJsonError as error:
-            raise self.invalid("JSON", sentence("it is not usable JSON: {detail}"), detail=str(error)) from error
+            raise self.invalid("JSON", UNUSABLE, detail=error) from error
         except OSError as error:
             raise self._refused(error) from error
 

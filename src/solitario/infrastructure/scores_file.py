@@ -7,6 +7,7 @@ a bare list                          v1: kept as scores_v1_backup.json, then wri
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -26,6 +27,7 @@ from solitario.infrastructure.score_fields import record_fields, record_from, wi
 NO_SCORES: dict[str, Any] = {"version": SCORING_SYSTEM_VERSION, "scores": []}
 MAJOR = SCORING_SYSTEM_VERSION.split(".")[0]
 BACKUP_NAME = "scores_v1_backup.json"
+VERSION_TEXT = re.compile(r"[0-9]{1,6}(\.[^.]{1,20}){0,3}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +90,7 @@ class JsonScoreStorage:
         if not isinstance(content, dict):
             raise self._file.invalid("JSON", sentence("it is not a table of names and values"))
         version = content.get("version")
-        if not isinstance(version, str) or not version.split(".")[0].isdecimal():
+        if not isinstance(version, str) or not VERSION_TEXT.fullmatch(version):
             raise self._file.invalid("version", sentence("it is not a version like 2.0.0"))
         if int(version.split(".")[0]) > int(MAJOR):
             raise NewerRecordsFileError(file=self._file.path.name, found=shown(version), known=SCORING_SYSTEM_VERSION)

@@ -11,7 +11,7 @@ from kernelkit.spoken import sentence
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.errors import InvalidScoringConfigError
 from solitario.infrastructure.errors import InvalidScoringConfigFileError
-from solitario.infrastructure.json_file import shown
+from solitario.infrastructure.json_file import UNUSABLE, shown
 
 NESTED = {
     "stock_draw": {"thresholds": "stock_draw_thresholds", "penalties": "stock_draw_penalties"},
@@ -62,7 +62,7 @@ class ScoringConfigLoader:
         except FileNotFoundError:
             return cls.fallback_default()
         except strict_json.InvalidJsonError as error:
-            raise _refused(place, WHOLE_FILE, sentence("it is not usable JSON: {detail}"), detail=str(error)) from error
+            raise _refused(place, WHOLE_FILE, UNUSABLE, detail=error) from error
         except OSError as error:
             detail = error.strerror or str(error)
             raise _refused(place, WHOLE_FILE, sentence("it cannot be read: {detail}"), detail=detail) from error

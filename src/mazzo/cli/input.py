@@ -1,0 +1,77 @@
+"""A file that a command was given to read, and why it could not be.
+
+MazzoError
+└── InputError              ends a command with 66, no input
+    ├── MissingInputError   there is no such file
+    ├── FolderInputError    it is a folder
+    └── GarbledInputError   it is not text (65, bad data)
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from kernelkit.spoken import sentence
+from kernelkit.strict_json import MAX_BYTES
+from mazzo.cli.exits import BAD_DATA, NO_INPUT
+from mazzo.errors import MazzoError
+
+STANDARD_INPUT = Path("-")
+
+
+class InputError(MazzoError):
+    """The system refuses the file, for a reason in its own words."""
+
+    template = sentence("{file} cannot be read: {detail}")
+    exit_code = NO_INPUT
+
+
+class MissingInputError(InputError):
+    """There is no such file."""
+
+    template = sentence("there is no file {file}")
+
+
+class FolderInputError(InputError):
+    """A folder stands where a file should be."""
+
+    template = sentence("{file} is a folder, not a file")
+
+
+class GarbledInputError(InputError):
+    """The content is not text."""
+
+    template = sentence("{file}: byte {place} is not UTF-8")
+    exit_code = BAD_DATA
+
+
+def existing(file: Path) -> Path:
+    """``file``; MissingInputError when there is none."""
+    if not file.exists():
+        raise MissingInputError(file=file.name)
+    return file
+
+
+def input_bytes(file: Path) -> bytes:
+    """The content of ``file``, of standard input for ``-``; one byte more than anybody accepts at the most."""
+    try:
+        if file == STANDARD_INPUT:
+            # A closed standard input is no stream at all.
+            return b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
+        with file.open("rb") as stream:
+            return stream.read(MAX_BYTES + 1)
+    except FileNotFoundError as error:
+        raise MissingInputError(file=file.name) from error
+    except IsADirectoryError as error:
+        raise FolderInputError(file=file.name) from error
+    except OSError as error:
+        raise InputError(file=file.name, detail=error.strerror) from error
+
+
+def input_text(file: Path) -> str:
+    """The text in ``file``; GarbledInputError names the first byte that is not UTF-8."""
+    try:
+        return input_bytes(file).decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise GarbledInputError(file=file.name, place=error.start) from error
