@@ -9,12 +9,12 @@ SECONDS ?= 300
 
 .PHONY: run test check demo bench lockstep fuzz golden clean
 
+# What the doctor finds is said, with its remedy; the table opens all the same.
 run: $(VENV)/.run
-	@$(BIN)/mazzo doctor --warm --quiet
+	@$(BIN)/mazzo doctor --warm --quiet || true
 	@$(BIN)/mazzo
 
 demo: $(VENV)/.run
-	@$(BIN)/mazzo doctor --warm --quiet
 	@$(BIN)/mazzo demo
 
 test: $(VENV)/.dev
