@@ -13,19 +13,24 @@ from typing import Any, Literal
 from qb_engine.effect_engine import LaneScore
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState, placements
-from qb_engine.move_reasons import Reason, Risk, reasons_for, risk_of
+from qb_engine.move_reasons import Reason, Risk, Step, reasons_for, risk_of
+from qb_engine.move_words import margins_words, move_words, reason_words
 from qb_engine.moves import Move
 from qb_engine.player_view import PlayerView
-from qb_engine.prediction import Forecast, Forecaster, PredictionEngine
+from qb_engine.prediction import Forecast, Forecaster, PredictionEngine, ThreatMap, threat_map
 from qb_engine.scoring import MatchScore
+from qb_engine.words import Voice, capitalised
 
 Label = Literal["best", "good", "playable", "risky", "losing"]
 Level = Literal["quick", "deep"]
+LaneStatus = LaneScore
+"""One lane of a position: both powers, who leads it, and what it pays."""
 
 CLEAR_MARGIN = 8
 """Ahead or behind by more than one strong card can turn: clearly winning or losing."""
 GOOD_WITHIN = 2.0
 PLAYABLE_WITHIN = 5.0
+"""A move may cost so much of the expected margin against the best one and is still called so."""
 LOSING_BELOW = -8.0
 SAME = 1e-9
 
@@ -40,7 +45,7 @@ class PositionEvaluation:
     enemy_expected_margin: float
 
     @property
-    def lanes(self) -> tuple[LaneScore, ...]:
+    def lanes(self) -> tuple[LaneStatus, ...]:
         """The three lanes."""
         return self.match_score.lanes
 
@@ -62,13 +67,22 @@ class PositionEvaluation:
 
 @dataclass(frozen=True, slots=True)
 class MoveCandidate:
-    """A hand card on a tile, or a pass when ``move`` is None; of equal cards only the first is a candidate."""
+    """A hand card on a tile, or a pass when all is None; of equal cards only the first is a candidate."""
 
-    move: Move | None
-    hand_index: int | None
+    card_id: str | None = None
+    hand_index: int | None = None
+    lane_index: int | None = None
+    col_index: int | None = None
+
+    @property
+    def move(self) -> Move | None:
+        """The placement; None for a pass."""
+        if self.card_id is None or self.lane_index is None or self.col_index is None:
+            return None
+        return Move(self.card_id, self.lane_index, self.col_index)
 
     def __str__(self) -> str:
-        return "pass" if self.move is None else str(self.move)
+        return str(self.move or "pass")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +93,7 @@ class MoveEvaluation:
     you_margin_after_move: int
     forecast: Forecast
     position_after_move: PositionEvaluation
+    view_after: PlayerView = field(compare=False, repr=False)
     quality_rank: int = 0
     quality_label: Label = "playable"
     reasons: tuple[Reason, ...] = ()
@@ -86,7 +101,16 @@ class MoveEvaluation:
     win_chance: float | None = None
     interval: tuple[float, float] | None = None
     samples: int = 0
-    ends_match: bool = False
+
+    @property
+    def move(self) -> Move | None:
+        """The placement; None for a pass."""
+        return self.candidate.move
+
+    @property
+    def ends_match(self) -> bool:
+        """Whether there is no answer to it."""
+        return self.view_after.is_over
 
     @property
     def you_margin_after_enemy_best(self) -> int:
@@ -99,9 +123,19 @@ class MoveEvaluation:
         return self.forecast.expected_margin
 
     @property
+    def enemy_threat_after_move(self) -> ThreatMap:
+        """The forecast with whole scores and pressures, worked out when it is asked for."""
+        return threat_map(self.view_after, self.forecast)
+
+    @property
     def explanation_tags(self) -> tuple[str, ...]:
         """The tags of the reasons, for machines."""
         return tuple(reason.tag for reason in self.reasons)
+
+    @property
+    def explanation_lines(self) -> tuple[str, ...]:
+        """The reasons in English; ``advice_words`` says them in any language."""
+        return tuple(reason_words(reason, Voice()) for reason in self.reasons)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,12 +147,36 @@ class CoachingRecommendation:
     top_n: int
     is_guess: bool
     level: Level = "quick"
-    primary: MoveEvaluation | None = field(default=None)
+
+    @property
+    def primary(self) -> MoveEvaluation | None:
+        """The best move; None when the game is over."""
+        return self.moves[0] if self.moves else None
 
     @property
     def top(self) -> tuple[MoveEvaluation, ...]:
         """The first moves."""
         return self.moves[: self.top_n]
+
+    @property
+    def primary_message(self) -> str:
+        """The best move as an English sentence."""
+        return "".join(_message(move) for move in self.moves[:1])
+
+    @property
+    def secondary_messages(self) -> tuple[str, ...]:
+        """The other moves to show, a sentence each."""
+        return tuple(_message(move) for move in self.top[1:])
+
+    def find(self, move: Move | None) -> MoveEvaluation | None:
+        """The evaluation of one move, None for one that is not among them."""
+        return next((found for found in self.moves if found.move == move), None)
+
+
+def _message(move: MoveEvaluation) -> str:
+    voice = Voice()
+    figures = margins_words(move.you_margin_after_enemy_expected, move.you_margin_after_enemy_best, voice)
+    return capitalised(f"{move_words(move.move, voice)}: {move.quality_label}, {figures}.")
 
 
 class CoachingEngine:
@@ -127,11 +185,7 @@ class CoachingEngine:
     def __init__(self, prediction: PredictionEngine | None = None) -> None:
         self.prediction = prediction or PredictionEngine()
 
-    def recommend_moves(
-        self, state: GameState, obs: EnemyObservation, top_n: int = 3, *, allow_pass: bool = False
-    ) -> CoachingRecommendation:
-        """Every legal move, best first, with reasons for the first ``top_n``; a pass only where it is honest."""
-        return self.advise(PlayerView.of(state), obs, top_n, allow_pass=allow_pass)
+    # The core: views in, advice out.
 
     def advise(
         self,
@@ -142,46 +196,79 @@ class CoachingEngine:
         allow_pass: bool = False,
         explain_all: bool = False,
     ) -> CoachingRecommendation:
-        """The same for a view."""
+        """Every legal move, best first, with reasons for the first ``top_n`` or for all."""
         belief = self.prediction.belief(view, obs)
         forecaster = Forecaster(view, belief)
         position = _position(view.score, forecaster.after(view.cells))
-        evaluations = [
-            self._evaluated(view, forecaster, candidate) for candidate in candidates(view, allow_pass=allow_pass)
-        ]
+        evaluations = [_evaluated(view, forecaster, candidate) for candidate in candidates(view, allow_pass=allow_pass)]
         ranked = rank_moves(evaluations)
         shown = len(ranked) if explain_all else top_n
         explained = [explain(view, position, move) if place < shown else move for place, move in enumerate(ranked)]
-        best = explained[0] if explained else None
-        return CoachingRecommendation(position, tuple(explained), top_n, belief.is_guess, primary=best)
+        return CoachingRecommendation(position, tuple(explained), top_n, belief.is_guess)
 
-    def _evaluated(self, view: PlayerView, forecaster: Forecaster, candidate: MoveCandidate) -> MoveEvaluation:
-        cells = after(view, candidate)
-        forecast = forecaster.after(cells)
-        state = GameState.on(view.engine, cells)
-        score = state.score()
-        return MoveEvaluation(candidate, score.margin, forecast, _position(score, forecast), ends_match=state.is_over)
+    # The specification's surface: games in, turned into views at once.
+
+    def enumerate_you_moves(self, state: GameState, *, allow_pass: bool = False) -> list[MoveCandidate]:
+        """Every distinct placement of your hand, and a pass where it is honest or asked for."""
+        return candidates(PlayerView.of(state), allow_pass=allow_pass)
+
+    def evaluate_position(self, state: GameState, obs: EnemyObservation) -> PositionEvaluation:
+        """The position as it lies, and after the enemy's answer to it."""
+        view = PlayerView.of(state)
+        return _position(view.score, self.prediction.forecast(view, self.prediction.belief(view, obs)))
+
+    def evaluate_move(self, state: GameState, obs: EnemyObservation, candidate: MoveCandidate) -> MoveEvaluation:
+        """One move with its reasons; rank and label it gets only among the others."""
+        view = PlayerView.of(state)
+        forecaster = Forecaster(view, self.prediction.belief(view, obs))
+        position = _position(view.score, forecaster.after(view.cells))
+        return explain(view, position, _evaluated(view, forecaster, candidate))
+
+    def rank_moves(self, evaluations: Sequence[MoveEvaluation]) -> list[MoveEvaluation]:
+        """The evaluations best first, with rank and label."""
+        return rank_moves(evaluations)
+
+    def recommend_moves(
+        self, state: GameState, obs: EnemyObservation, top_n: int = 3, allow_pass: bool = False
+    ) -> CoachingRecommendation:
+        """Every legal move, best first, with reasons for the first ``top_n``; a pass only where it is honest."""
+        return self.advise(PlayerView.of(state), obs, top_n, allow_pass=allow_pass)
 
 
 def candidates(view: PlayerView, *, allow_pass: bool = False) -> list[MoveCandidate]:
     """Every distinct placement; a pass when it is asked for, is all there is, or ends the match and wins it."""
     moves = [] if view.is_over else placements(view.board, "Y", view.hand)
-    found = [MoveCandidate(move, view.hand.index(move.card_id)) for move in moves]
+    found = [
+        MoveCandidate(move.card_id, view.hand.index(move.card_id), move.lane_index, move.col_index) for move in moves
+    ]
     wins_at_once = view.passes == 1 and view.score.margin > 0
     if not view.is_over and (allow_pass or not found or wins_at_once):
-        found.append(MoveCandidate(None, None))
+        found.append(MoveCandidate())
     return found
 
 
-def after(view: PlayerView, candidate: MoveCandidate) -> Any:
-    """The position after a move of yours, before the enemy's answer."""
+def after(view: PlayerView, candidate: MoveCandidate) -> PlayerView:
+    """What you see after a move of yours, before the enemy's answer."""
     state = GameState.on(view.engine, view.engine.copied(view.cells))
     if candidate.move is None:
         state.record.passes += 1
         state.record.over = int(state.record.passes == 2)
-    else:
-        state.play_free("Y", candidate.move, candidate.hand_index)
-    return state.cells
+        return replace(view, cells=state.cells)
+    state.play_free("Y", candidate.move, candidate.hand_index)
+    added = [card_id for side, card_id in state.added if side == "E"]
+    return replace(
+        view,
+        cells=state.cells,
+        hand=state.hand("Y").card_ids,
+        enemy_hand_count=view.enemy_hand_count + len(added),
+        enemy_certain=tuple(sorted((*view.enemy_certain, *added))),
+    )
+
+
+def _evaluated(view: PlayerView, forecaster: Forecaster, candidate: MoveCandidate) -> MoveEvaluation:
+    then = after(view, candidate)
+    forecast, score = forecaster.knowing(then.enemy_certain).after(then.cells), then.score
+    return MoveEvaluation(candidate, score.margin, forecast, _position(score, forecast), then)
 
 
 def _position(score: MatchScore, forecast: Forecast) -> PositionEvaluation:
@@ -202,22 +289,28 @@ def rank_moves(evaluations: Sequence[MoveEvaluation]) -> list[MoveEvaluation]:
 
 
 def _order(move: MoveEvaluation) -> tuple[Any, ...]:
-    is_pass = move.candidate.move is None
+    place = move.candidate
+    return (*_merit(move), place.card_id or "", place.lane_index or 0, place.col_index or 0)
+
+
+def _merit(move: MoveEvaluation) -> tuple[float, ...]:
+    """What tells two moves apart, less is better. Rounding keeps equal sums in another order equal."""
+    is_pass = move.move is None
     wins_at_once = is_pass and move.ends_match and move.you_margin_after_move > 0
-    margins = (
-        -move.you_margin_after_enemy_expected,
+    return (
+        0 if wins_at_once else 2 if is_pass else 1,
+        -round(move.you_margin_after_enemy_expected, 9),
         -move.you_margin_after_enemy_best,
         -move.you_margin_after_move,
     )
-    return (0 if wins_at_once else 2 if is_pass else 1, *margins, str(move.candidate))
 
 
 def _label(move: MoveEvaluation, best: MoveEvaluation) -> Label:
     """Only moves that nothing tells apart from the first are called best too."""
     expected, leader = move.you_margin_after_enemy_expected, best.you_margin_after_enemy_expected
-    if _order(move)[:4] == _order(best)[:4]:
+    if _merit(move) == _merit(best):
         return "best"
-    if expected <= LOSING_BELOW < leader or (move.candidate.move is None and expected < 0):
+    if expected <= LOSING_BELOW < leader or (move.move is None and expected < 0):
         return "losing"
     if leader - expected <= GOOD_WITHIN + SAME:
         return "good"
@@ -226,6 +319,13 @@ def _label(move: MoveEvaluation, best: MoveEvaluation) -> Label:
 
 def explain(view: PlayerView, before: PositionEvaluation, move: MoveEvaluation) -> MoveEvaluation:
     """The evaluation with its reasons and its risk."""
-    cells = after(view, move.candidate)
-    reasons = reasons_for(view, before.match_score, cells, move.candidate.move, move.forecast)
-    return replace(move, reasons=reasons, risk=risk_of(view, cells, move.forecast))
+    step = Step(
+        before=view,
+        after=move.view_after,
+        score_before=before.match_score,
+        score_after=move.position_after_move.match_score,
+        expected_without=before.enemy_expected_margin,
+        forecast=move.forecast,
+        is_pass=move.move is None,
+    )
+    return replace(move, reasons=reasons_for(step), risk=risk_of(step))

@@ -5,17 +5,22 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from qb_engine.board_state import BoardState
-from qb_engine.game_state import GameState
+from qb_engine.board_state import BoardState, CardTriggerState
 from qb_engine.models import MAX_RANK
 from qb_engine.moves import LANES, Move
 from qb_engine.player_view import PlayerView
-from qb_engine.prediction import Forecast
-from qb_engine.scoring import MatchScore, compute_match_score
+from qb_engine.prediction import Forecast, score_after
+from qb_engine.scoring import MatchScore
 
 EPSILON = 0.5
 """A margin that moves by less on average is not worth a reason."""
-TRIGGERS_WITH_FLAGS = ("first_enhanced_fired", "first_enfeebled_fired", "power_thresholds_fired")
+DENIED_TILE_POINTS = 0.5
+OPENED_RANK_POINTS = 0.5
+FLAGS_OF_TRIGGERS = {
+    "on_first_enhanced": "first_enhanced_fired",
+    "on_first_enfeebled": "first_enfeebled_fired",
+    "on_power_threshold": "power_thresholds_fired",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +34,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """The answer that hurts most: your margin after it, its chance, and the lanes it takes or ties."""
+    """The answer that hurts most: your margin after it, its chance, and the lanes it takes from you or ties."""
 
     move: Move
     margin: int
@@ -38,16 +43,26 @@ class Risk:
     lanes_tied: tuple[int, ...]
 
 
-def reasons_for(
-    view: PlayerView, before: MatchScore, cells: Any, move: Move | None, forecast: Forecast
-) -> tuple[Reason, ...]:
-    """Every reason that holds, the weightiest first; ties by tag."""
-    board = BoardState(view.engine, cells)
-    after = compute_match_score(board)
-    found = [*_lanes(before, after), *_margin(before, forecast)]
-    found += [*_tiles(view.board, board), *_triggers(view.board, board)]
-    if move is None:
-        found.append(Reason("pass", {"margin": after.margin}, 0.0))
+@dataclass(frozen=True, slots=True)
+class Step:
+    """A move of yours as two moments: what was seen before it and what after, with scores and forecasts of both."""
+
+    before: PlayerView
+    after: PlayerView
+    score_before: MatchScore
+    score_after: MatchScore
+    expected_without: float
+    forecast: Forecast
+    is_pass: bool
+
+
+def reasons_for(step: Step) -> tuple[Reason, ...]:
+    """Every reason that holds, the weightiest first; ties by tag, then by tile."""
+    if step.is_pass:
+        return (Reason("pass", {"margin": step.score_after.margin, "ends_match": step.after.is_over}, 0.0),)
+    before, after = step.before.board, step.after.board
+    found = [*_lanes(step.score_before, step.score_after), *_margin(step.expected_without, step.forecast)]
+    found += [*_tiles(before, after), *_triggers(before, after)]
     return tuple(sorted(found, key=lambda reason: (-abs(reason.weight), reason.tag)))
 
 
@@ -56,8 +71,7 @@ def _lanes(before: MatchScore, after: MatchScore) -> list[Reason]:
     found = []
     for lane in range(LANES):
         old, new = before.lanes[lane], after.lanes[lane]
-        lead = new.power_you - new.power_enemy
-        facts = {"lane": lane, "by": abs(lead), "points": new.lane_points}
+        facts = {"lane": lane, "by": abs(new.power_you - new.power_enemy), "points": new.lane_points}
         if new.winner == "Y" and old.winner != "Y":
             found.append(Reason(f"wins_lane_{lane}", facts, float(new.lane_points)))
         elif old.winner == "Y" and new.winner != "Y":
@@ -65,57 +79,62 @@ def _lanes(before: MatchScore, after: MatchScore) -> list[Reason]:
     return found
 
 
-def _margin(before: MatchScore, forecast: Forecast) -> list[Reason]:
-    """What is left of the gain after the expected answer."""
-    change = forecast.expected_margin - before.margin
+def _margin(expected_without: float, forecast: Forecast) -> list[Reason]:
+    """What the move changes in your margin after the expected answer, against making no move."""
+    change = forecast.expected_margin - expected_without
     if abs(change) <= EPSILON:
         return []
-    facts = {"from": before.margin, "to": round(forecast.expected_margin, 1)}
+    facts = {"from": round(expected_without, 1), "to": round(forecast.expected_margin, 1)}
     return [Reason("improves_margin" if change > 0 else "worsens_margin", facts, change)]
 
 
 def _tiles(before: BoardState, after: BoardState) -> list[Reason]:
     """Tiles taken from the enemy, tiles it can no longer use, and ranks that open for you."""
-    pairs = list(zip(before.tiles, after.tiles, strict=True))
+    old, new = _ground(before), _ground(after)
     found = []
-    captured = sum(old.owner == "E" and new.owner == "Y" for old, new in pairs)
+    captured = sum(was[0] == "E" and now[0] == "Y" for was, now in zip(old, new, strict=True))
     if captured:
         found.append(Reason("captures_tiles", {"count": captured}, float(captured)))
-    denied = sum(_is_free(old, "E") for old, _new in pairs) - sum(_is_free(new, "E") for _old, new in pairs)
+    denied = len(_free_ranks(old, "E")) - len(_free_ranks(new, "E"))
     if denied > 0:
-        found.append(Reason("denies_tiles", {"count": denied}, denied * 0.5))
+        found.append(Reason("denies_tiles", {"count": denied}, denied * DENIED_TILE_POINTS))
     for rank in range(2, MAX_RANK + 1):
-        opened = sum(_is_free(new, "Y") and new.rank >= rank for _old, new in pairs)
-        if opened and not any(_is_free(old, "Y") and old.rank >= rank for old, _new in pairs):
-            found.append(Reason(f"opens_rank_{rank}", {"rank": rank, "count": opened}, rank * 0.5))
+        opened = sum(there >= rank for there in _free_ranks(new, "Y"))
+        if opened and not any(there >= rank for there in _free_ranks(old, "Y")):
+            found.append(Reason(f"opens_rank_{rank}", {"rank": rank, "count": opened}, rank * OPENED_RANK_POINTS))
     return found
 
 
-def _is_free(tile: Any, side: str) -> bool:
-    return bool(tile.owner == side and not tile.is_occupied)
+def _ground(board: BoardState) -> list[tuple[str, int, bool]]:
+    """Owner, rank and whether a card lies there, tile by tile."""
+    return [(tile.owner, tile.rank, tile.is_occupied) for tile in board.tiles]
+
+
+def _free_ranks(ground: list[tuple[str, int, bool]], side: str) -> list[int]:
+    """The ranks of a side's tiles without a card."""
+    return [rank for owner, rank, is_occupied in ground if owner == side and not is_occupied]
 
 
 def _triggers(before: BoardState, after: BoardState) -> list[Reason]:
-    """Cards of yours whose first-time conditions this move made true."""
+    """Cards of yours whose first-time abilities this move set off."""
     found = []
     for old, new in zip(before.tiles, after.tiles, strict=True):
-        if new.card_owner != "Y":
+        if new.card_owner != "Y" or new.card_id is None:
             continue
-        earlier = old.trigger_state if old.uid == new.uid else type(new.trigger_state)()
-        if any(getattr(new.trigger_state, name) != getattr(earlier, name) for name in TRIGGERS_WITH_FLAGS):
+        earlier = old.trigger_state if old.uid == new.uid else CardTriggerState()
+        effects = (after.engine.effects[effect_id] for effect_id in after.engine.card(new.card_id).effect_ids)
+        flags = [FLAGS_OF_TRIGGERS[effect.trigger] for effect in effects if effect.trigger in FLAGS_OF_TRIGGERS]
+        if any(getattr(new.trigger_state, flag) != getattr(earlier, flag) for flag in flags):
             found.append(Reason("sets_up_trigger", {"card_id": new.card_id, "tile": new.name}, 1.0))
     return found
 
 
-def risk_of(view: PlayerView, cells: Any, forecast: Forecast) -> Risk | None:
+def risk_of(step: Step) -> Risk | None:
     """What the answer that hurts most does; None when no answer of the enemy hurts."""
-    worst = forecast.worst
+    worst = step.forecast.worst
     if worst.move is None:
         return None
-    before = compute_match_score(BoardState(view.engine, cells))
-    state = GameState.on(view.engine, view.engine.copied(cells))
-    state.play_free("E", worst.move)
-    after = state.score()
+    before, after = step.score_after, score_after(step.after, worst.move)
     changed = [lane for lane in range(LANES) if before.lanes[lane].winner == "Y" != after.lanes[lane].winner]
     lost = tuple(lane for lane in changed if after.lanes[lane].winner == "E")
     tied = tuple(lane for lane in changed if after.lanes[lane].winner is None)

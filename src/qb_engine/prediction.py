@@ -8,15 +8,17 @@ that the card is in the hand and no better one is. docs/prediction.md explains i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations
 from math import comb
+from types import SimpleNamespace
 from typing import Any
 
 from qb_engine.belief import EnemyBelief, InferredEnemyDeck, Unseen, believe, infer_decks, none_of
 from qb_engine.board_state import BoardState
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState, placements
+from qb_engine.kernel.board import shown_owner, shown_rank
 from qb_engine.kernel.layout import ENEMY, NO_TILE, State
 from qb_engine.moves import COLUMNS, LANES, TILES, Move, tile_name
 from qb_engine.player_view import PlayerView
@@ -76,12 +78,13 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class EnemyMoveOutcome:
-    """A reply with the whole score it leads to."""
+    """A reply with the whole score it leads to and the tiles that are others after it."""
 
     move: Move | None
     resulting_score: int
     match_score: MatchScore
     weight: float
+    tiles: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +106,19 @@ class Forecaster:
 
     def __init__(self, view: PlayerView, belief: EnemyBelief) -> None:
         engine = view.engine
-        self._engine, self._belief = engine, belief
+        self._view, self._engine, self._belief = view, engine, belief
         self._ids = belief.card_ids
         self._numbers = engine.numbers_row([engine.number(card_id) for card_id in self._ids])
         self._tiles = engine.numbers_row([0] * len(self._ids))
         self._margins = engine.numbers_row([0] * len(self._ids))
         self._rows = engine.rows(State, 2)
         self._none = [[none_of(way, copies, belief.unknown) for copies in range(way.size + 1)] for way in belief.unseen]
+
+    def knowing(self, certain: tuple[str, ...]) -> Forecaster:
+        """The forecaster that also knows these cards in the enemy's hand: your own move may have put them there."""
+        if certain == self._belief.certain:
+            return self
+        return Forecaster(self._view, replace(self._belief, certain=certain))
 
     def after(self, cells: Any) -> Forecast:
         """The enemy's answer to the position in ``cells``; a game that is over has none."""
@@ -192,21 +201,26 @@ class PredictionEngine:
 
     def compute_threat_map(self, view: PlayerView, forecast: Forecast) -> ThreatMap:
         """The forecast with whole scores and pressures."""
-        before = view.score
-        touched: dict[str, float] = {}
-        pressure = [0.0] * LANES
-        outcomes = []
-        for reply in forecast.replies:
-            after, tiles = _outcome(view, reply.move)
-            outcomes.append(EnemyMoveOutcome(reply.move, reply.margin, after, reply.weight))
-            for lane in range(LANES):
-                gain = after.lanes[lane].power_enemy - before.lanes[lane].power_enemy
-                loss = after.lanes[lane].power_you - before.lanes[lane].power_you
-                pressure[lane] += reply.weight * (gain - loss)
-            for tile in tiles:
-                touched[tile] = touched.get(tile, 0.0) + reply.weight
-        margins = forecast.worst_margin, forecast.expected_margin
-        return ThreatMap(tuple(outcomes), *margins, tuple(pressure), dict(sorted(touched.items())))
+        return threat_map(view, forecast)
+
+
+def threat_map(view: PlayerView, forecast: Forecast) -> ThreatMap:
+    """The forecast with whole scores and pressures."""
+    before = view.score
+    touched: dict[str, float] = {}
+    pressure = [0.0] * LANES
+    outcomes = []
+    for reply in forecast.replies:
+        after, tiles = _outcome(view, reply.move)
+        outcomes.append(EnemyMoveOutcome(reply.move, reply.margin, after, reply.weight, tiles))
+        for lane in range(LANES):
+            gain = after.lanes[lane].power_enemy - before.lanes[lane].power_enemy
+            loss = after.lanes[lane].power_you - before.lanes[lane].power_you
+            pressure[lane] += reply.weight * (gain - loss)
+        for tile in tiles:
+            touched[tile] = touched.get(tile, 0.0) + reply.weight
+    margins = forecast.worst_margin, forecast.expected_margin
+    return ThreatMap(tuple(outcomes), *margins, tuple(pressure), dict(sorted(touched.items())))
 
 
 def list_hands(belief: EnemyBelief) -> EnemyHandBelief:
@@ -229,20 +243,23 @@ def score_after(view: PlayerView, move: Move | None) -> MatchScore:
     return _outcome(view, move)[0]
 
 
-def _outcome(view: PlayerView, move: Move | None) -> tuple[MatchScore, list[str]]:
+def _outcome(view: PlayerView, move: Move | None) -> tuple[MatchScore, tuple[str, ...]]:
     """The score after the enemy's move, and the tiles that are others than before."""
-    before, state = view.board, GameState.on(view.engine, view.engine.copied(view.cells))
+    state = GameState.on(view.engine, view.engine.copied(view.cells))
     if move is None:
-        return compute_match_score(before), []
+        return compute_match_score(view.board), ()
     state.play_free("E", move)
-    changed = [
-        tile_name(*divmod(index, COLUMNS))
-        for index in range(TILES)
-        if _looks(before, index) != _looks(state.board, index)
-    ]
+    pairs = zip(_looks(view.board), _looks(state.board), strict=True)
+    changed = tuple(tile_name(*divmod(index, COLUMNS)) for index, (old, new) in enumerate(pairs) if old != new)
     return state.score(), changed
 
 
-def _looks(board: BoardState, index: int) -> tuple[Any, ...]:
-    tile = board.tiles[index]
-    return tile.owner, tile.rank, tile.card_id, tile.card_owner, tile.power
+def _looks(board: BoardState) -> list[tuple[int, ...]]:
+    """What each tile shows: owner, rank, card, its side and its power."""
+    record = board.record
+    names = ("owner", "rank", "card", "card_owner", "power")
+    seen: Any = SimpleNamespace(**{name: list(map(int, getattr(record, name))) for name in names})
+    return [
+        (shown_owner(seen, tile), shown_rank(seen, tile), seen.card[tile], seen.card_owner[tile], seen.power[tile])
+        for tile in range(TILES)
+    ]

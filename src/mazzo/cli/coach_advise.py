@@ -1,0 +1,152 @@
+"""``mazzo coach advise``: advice for one position, as words or as data."""
+
+from __future__ import annotations
+
+import json
+import sys
+from typing import TYPE_CHECKING, Any, NoReturn
+
+import click
+
+from kernelkit.spoken import catalogue, sentence
+from mazzo.cli.exits import BAD_DATA, REFUSED, USAGE
+from mazzo.cli.language import LANG_OPTION, language_of
+
+if TYPE_CHECKING:
+    from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
+    from qb_engine.game_state import GameState
+    from qb_engine.move_reasons import Reason, Risk
+    from qb_engine.words import Voice
+
+SCHEMA = 1
+OPENING = "qb1 rebirth Y1 opening"
+MAX_SEED = 2**63 - 1
+DIGITS = 6
+"""Chances and means are printed so far; what follows is noise of adding in floating point."""
+
+
+@click.command("advise")
+@click.argument("position", nargs=-1)
+@click.option("--hand", help="Your hand, ids or names with commas between, such as 001,007,levrikon.")
+@click.option("--json", "as_json", is_flag=True, help="Print every legal move as one JSON object.")
+@click.option("--quick", is_flag=True, help="Look exactly one reply ahead. This is what is done anyway.")
+@click.option(
+    "--seed", type=click.IntRange(0, MAX_SEED), default=0, help="Decides chance; a quick look leaves nothing to it."
+)
+@LANG_OPTION
+def advise_command(
+    position: tuple[str, ...], hand: str | None, as_json: bool, quick: bool, seed: int, lang: str | None
+) -> None:
+    """Advise on POSITION, such as mazzo qb position prints; without one on the opening. The enemy is unknown.
+
+    Exit code 1 when there is no move to advise, 2 without a hand, 65 when POSITION or --hand cannot be read.
+    """
+    from mazzo.cli.card_list import CardListError, read_cards
+    from qb_engine.errors import QueensBloodError
+    from qb_engine.kernel.layout import HAND_CAPACITY
+    from qb_engine.notation import read_position
+    from qb_engine.position_advice import advise_position
+
+    del quick, seed
+    language = language_of(lang)
+    try:
+        state = read_position(" ".join(position) or OPENING)
+        if hand is not None:
+            state.write_hand("Y", read_cards([hand], HAND_CAPACITY))
+    except (CardListError, QueensBloodError) as error:
+        _refuse(error.message(language), BAD_DATA, as_json)
+    _check(state, language, as_json)
+    advice = advise_position(state)
+    if as_json:
+        click.echo(json.dumps(advice_data(state, advice, language), ensure_ascii=False))
+    else:
+        click.echo("\n".join(_lines(state, advice, language)))
+
+
+def _check(state: GameState, language: str, as_json: bool) -> None:
+    """Nothing, or the end when there is no hand to advise on or it is not your move."""
+    words = catalogue("mazzo", language)
+    if not state.record.hand_tracked[0]:
+        _refuse(
+            words.gettext(sentence("your hand is not known: add --hand with its cards, such as --hand 001,007,013")),
+            USAGE,
+            as_json,
+        )
+    if state.is_over:
+        _refuse(words.gettext(sentence("the game is over: there is no move to advise")), REFUSED, as_json)
+    if state.side_to_act != "Y" or state.record.played:
+        text = sentence("it is the enemy's move: write Y instead of E in the turn, or report what the enemy played")
+        _refuse(words.gettext(text), REFUSED, as_json)
+
+
+def _refuse(message: str, code: int, as_json: bool) -> NoReturn:
+    """Say why there is no advice, and end."""
+    if as_json:
+        click.echo(json.dumps({"schema": SCHEMA, "ok": False, "error": message}, ensure_ascii=False))
+    else:
+        click.echo(message, err=True)
+    sys.exit(code)
+
+
+def _lines(state: GameState, advice: CoachingRecommendation, language: str) -> list[str]:
+    from qb_engine.advice_words import advice_lines
+    from qb_engine.words import Voice
+
+    return advice_lines(advice, Voice(language), turn=state.turn, show_all=True)
+
+
+def advice_data(state: GameState, advice: CoachingRecommendation, language: str) -> dict[str, Any]:
+    """The advice as JSON values: every legal move once, best first."""
+    from qb_engine.notation import position_text
+    from qb_engine.words import Voice
+
+    best = advice.primary
+    return {
+        "schema": SCHEMA,
+        "position": position_text(state),
+        "level": advice.level,
+        "win_chance": None if best is None else best.win_chance,
+        "moves": [_move_data(move, Voice(language)) for move in advice.moves],
+    }
+
+
+def _move_data(move: MoveEvaluation, voice: Voice) -> dict[str, Any]:
+    from qb_engine.words import card_name
+
+    return {
+        "move": str(move.candidate),
+        "name": "pass" if move.move is None else card_name(move.move.card_id),
+        "quality_rank": move.quality_rank,
+        "quality_label": move.quality_label,
+        "you_margin_after_move": move.you_margin_after_move,
+        "you_margin_after_enemy_expected": round(move.you_margin_after_enemy_expected, DIGITS),
+        "you_margin_after_enemy_best": move.you_margin_after_enemy_best,
+        "win_chance": move.win_chance,
+        "interval": None if move.interval is None else list(move.interval),
+        "samples": move.samples,
+        "tags": list(move.explanation_tags),
+        "reasons": [_reason_data(reason, voice) for reason in move.reasons],
+        "risk": None if move.risk is None else _risk_data(move.risk, voice),
+    }
+
+
+def _reason_data(reason: Reason, voice: Voice) -> dict[str, Any]:
+    from qb_engine.move_words import reason_words
+
+    words = reason_words(reason, voice)
+    return {"tag": reason.tag, "facts": reason.facts, "weight": round(reason.weight, DIGITS), "words": words}
+
+
+def _risk_data(risk: Risk, voice: Voice) -> dict[str, Any]:
+    from qb_engine.move_words import risk_words
+    from qb_engine.words import card_name
+
+    return {
+        "move": str(risk.move),
+        "name": card_name(risk.move.card_id),
+        "margin": risk.margin,
+        "chance": round(risk.chance, DIGITS),
+        "lanes_lost": list(risk.lanes_lost),
+        "lanes_tied": list(risk.lanes_tied),
+        "words": risk_words(risk, voice),
+    }
