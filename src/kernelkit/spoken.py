@@ -37,12 +37,13 @@ class Said:
 
     __slots__ = ("facts", "key")
 
-    def __init__(self, key: str, **facts: Any) -> None:
+    def __init__(self, key: str, /, **facts: Any) -> None:
         self.key, self.facts = key, facts
 
     def said(self, package: str, language: str) -> str:
-        """The sentence in ``language``, from the catalogue of ``package``."""
-        return catalogue(package, language).gettext(self.key).format(**self.facts)
+        """The sentence in ``language``, from the catalogue of ``package``; sentences and errors in it likewise."""
+        facts = {name: in_language(fact, package, language) for name, fact in self.facts.items()}
+        return catalogue(package, language).gettext(self.key).format(**facts)
 
     def __str__(self) -> str:
         return self.key.format(**self.facts)

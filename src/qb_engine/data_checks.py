@@ -34,7 +34,7 @@ def read_data(path: Path) -> Any:
         return loads(raw)
     except InvalidJsonError as error:
         raise BrokenFileError(
-            path.name, WHOLE, WHOLE, sentence("this is not JSON as we accept it: {detail}"), detail=str(error)
+            path.name, WHOLE, WHOLE, sentence("this is not JSON as we accept it: {detail}"), detail=error
         ) from error
 
 

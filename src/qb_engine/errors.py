@@ -55,8 +55,7 @@ class BrokenFileError(InvalidDataError):
 
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts with the reason translated."""
-        reason = catalogue(self.package, language).gettext(self.reason_key)
-        return {**self.facts, "reason": reason.format(**self.reason_facts)}
+        return {**self.facts, "reason": Said(self.reason_key, **self.reason_facts).said(self.package, language)}
 
 
 class InvalidRulesetError(QueensBloodError):
@@ -147,12 +146,8 @@ class InvalidNotationError(QueensBloodError):
         super().__init__(line=line, column=column)
 
     def reason(self, language: str) -> str:
-        """The reason alone; a fact that is itself an error is said in the same language."""
-        facts = {
-            key: fact.message(language) if isinstance(fact, SpokenError) else fact
-            for key, fact in self.reason_facts.items()
-        }
-        return catalogue(self.package, language).gettext(self.reason_key).format(**facts)
+        """The reason alone."""
+        return Said(self.reason_key, **self.reason_facts).said(self.package, language)
 
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts with the reason translated."""

@@ -76,7 +76,7 @@ def load_json(text: str | bytes) -> Any:
         return loads(text, 2 * MAX_CHARACTERS)
     except InvalidJsonError as error:
         reason = sentence("this is not JSON as we accept it: {detail}")
-        raise BrokenFileError(FILE, WHOLE, WHOLE, reason, detail=str(error)) from error
+        raise BrokenFileError(FILE, WHOLE, WHOLE, reason, detail=error) from error
 
 
 def read_game(raw: bytes) -> Sealed:

@@ -104,7 +104,7 @@ def test_what_is_no_game_is_bad_data(saved, raw, place):
 def test_no_such_file_is_no_input(tmp_path):
     answer = verify(tmp_path / "nothing.qbn")
     assert answer.exit_code == 66
-    assert "cannot be read: No such file" in answer.stderr
+    assert answer.stderr == "there is no file nothing.qbn\n"
 
 
 def test_faults_are_said_in_italian(saved):

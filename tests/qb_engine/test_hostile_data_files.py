@@ -14,7 +14,7 @@ from kernelkit.spoken import LANGUAGES
 from qb_engine.card_hydrator import CardHydrator
 from qb_engine.data_checks import MAX_BYTES
 from qb_engine.effect_registry_utils import load_effects
-from qb_engine.errors import InvalidDataError, QueensBloodError
+from qb_engine.errors import BrokenFileError, InvalidDataError, QueensBloodError
 
 LIMIT_SECONDS = 0.1
 DELETED = object()
@@ -275,3 +275,12 @@ def test_a_spawned_card_that_is_no_token_is_refused(tmp_path):
 
 def test_there_are_enough_hostile_files():
     assert 2 * len(BYTES) + len(CARD_FAULTS) + len(EFFECT_FAULTS) > 100
+
+
+def test_what_is_wrong_with_the_json_is_said_in_italian_too(tmp_path):
+    path = tmp_path / "cards.json"
+    path.write_text('[{"id": 1, "id": 2}]')
+    with pytest.raises(BrokenFileError) as refused:
+        CardHydrator(path)
+    assert refused.value.message().endswith("the key 'id' stands twice in one object")
+    assert refused.value.message("it").endswith("la chiave 'id' compare due volte nello stesso oggetto")

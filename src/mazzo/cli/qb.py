@@ -9,10 +9,11 @@ from pathlib import Path
 import click
 
 from mazzo.cli.exits import REFUSED
+from mazzo.cli.input import input_bytes
 from mazzo.cli.language import LANG_OPTION, language_of
 from mazzo.cli.qb_cards import card_command
 from mazzo.cli.qb_files import position_command, verify_command
-from mazzo.cli.qb_input import SCHEMA, bytes_of, refuse
+from mazzo.cli.qb_input import SCHEMA, refuse
 
 
 @click.group("qb")
@@ -40,12 +41,11 @@ def scenario_command(file: Path, as_json: bool, lang: str | None) -> None:
     from qb_engine.scenario import run
 
     language = language_of(lang)
-    raw = bytes_of(file, MAX_BYTES, language)
     try:
         with plain_rules():
-            report = run(loads(raw, max_bytes=MAX_BYTES), language)
+            report = run(loads(input_bytes(file), max_bytes=MAX_BYTES), language)
     except SpokenError as error:
-        refuse(f"{file}: ", error, as_json, language)
+        refuse(error, as_json, language, file)
     if as_json:
         click.echo(json.dumps(report, ensure_ascii=False))
     else:
@@ -67,7 +67,7 @@ def perft_command(position: str, depth: int, as_json: bool, lang: str | None) ->
     try:
         state = read_position(position)
     except QueensBloodError as error:
-        refuse("", error, as_json, language_of(lang))
+        refuse(error, as_json, language_of(lang))
     counts = [perft(state, plies) for plies in range(1, depth + 1)]
     if as_json:
         click.echo(json.dumps({"schema": SCHEMA, "position": position, "counts": counts}))

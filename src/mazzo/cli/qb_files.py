@@ -9,17 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from kernelkit.spoken import catalogue, sentence
+from kernelkit.spoken import SpokenError, catalogue, sentence
 from mazzo.cli.exits import REFUSED
+from mazzo.cli.input import input_bytes
 from mazzo.cli.language import LANG_OPTION, language_of
-from mazzo.cli.qb_input import SCHEMA, bytes_of, refuse
+from mazzo.cli.qb_input import SCHEMA, refuse
 
 if TYPE_CHECKING:
     from qb_engine.game_file import Fault, VerifyReport
     from qb_engine.game_state import GameState
-
-MAX_BYTES = 1024 * 1024
-"""More than any game file may have; what is longer is refused by its reader."""
 
 
 @click.command("verify")
@@ -31,17 +29,15 @@ def verify_command(file: Path, as_json: bool, lang: str | None) -> None:
 
     Exit code 1 when something in it is not so, 65 when it cannot be read as a game, 66 when there is no such file.
     """
-    from qb_engine.errors import QueensBloodError
     from qb_engine.game_file import read_game, verify_sealed
     from qb_engine.kernel.program import plain_rules
 
     language = language_of(lang)
-    raw = bytes_of(file, MAX_BYTES, language)
     try:
         with plain_rules():
-            report = verify_sealed(read_game(raw))
-    except QueensBloodError as error:
-        refuse(f"{file}: ", error, as_json, language)
+            report = verify_sealed(read_game(input_bytes(file)))
+    except SpokenError as error:
+        refuse(error, as_json, language, file)
     if as_json:
         click.echo(json.dumps(verify_data(report, language), ensure_ascii=False))
     else:
@@ -68,7 +64,7 @@ def position_command(text: tuple[str, ...], as_json: bool, lang: str | None) -> 
         with plain_rules():
             state = read_position(" ".join(text))
     except QueensBloodError as error:
-        refuse("", error, as_json, language)
+        refuse(error, as_json, language)
     if as_json:
         click.echo(json.dumps(position_data(state), ensure_ascii=False))
     else:

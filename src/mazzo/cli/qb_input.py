@@ -1,4 +1,4 @@
-"""What the ``mazzo qb`` commands share: a file that is read, a text that is refused."""
+"""How a ``mazzo qb`` command ends when it cannot read what it was given."""
 
 from __future__ import annotations
 
@@ -9,33 +9,21 @@ from typing import NoReturn
 
 import click
 
-from kernelkit.spoken import SpokenError, catalogue, sentence
-from mazzo.cli.exits import BAD_DATA, NO_INPUT
+from kernelkit.spoken import SpokenError
+from mazzo.cli.exits import BAD_DATA
+from mazzo.cli.input import InputError
 
 SCHEMA = 1
 
 
-def bytes_of(file: Path, at_most: int, language: str) -> bytes:
-    """What ``file`` holds (``-``: standard input), cut one byte past ``at_most``; says so and ends if it is not there.
-
-    The cut leaves enough for the reader to refuse what is too long, without taking a whole disk into memory.
-    """
-    try:
-        if str(file) == "-":
-            return sys.stdin.buffer.read(at_most + 1)
-        with file.open("rb") as stream:
-            return stream.read(at_most + 1)
-    except OSError as error:
-        words = catalogue("mazzo", language).gettext(sentence("{file} cannot be read: {reason}"))
-        click.echo(words.format(file=file, reason=error.strerror), err=True)
-        sys.exit(NO_INPUT)
-
-
-def refuse(before: str, error: SpokenError, as_json: bool, language: str) -> NoReturn:
-    """Say why a text cannot be read, as data too when that was asked for, and end."""
+def refuse(error: SpokenError, as_json: bool, language: str, file: Path | None = None) -> NoReturn:
+    """Say what is wrong, with ``file`` if the error does not name it, and as data too if that was asked for; end."""
     message = error.message(language)
     if as_json:
         place = {key: error.facts.get(key) for key in ("line", "column")}
         click.echo(json.dumps({"schema": SCHEMA, "ok": False, "error": message, **place}, ensure_ascii=False))
-    click.echo(f"{before}{message}", err=True)
+    if isinstance(error, InputError):
+        click.echo(message, err=True)
+        sys.exit(error.exit_code)
+    click.echo(message if file is None else f"{file}: {message}", err=True)
     sys.exit(BAD_DATA)
