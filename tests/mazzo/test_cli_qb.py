@@ -70,8 +70,7 @@ def test_a_refused_move_is_an_answer_with_exit_code_1(mazzo, scenario):
 def test_a_refused_move_is_said_in_the_language_asked_for(mazzo, scenario):
     path = scenario({"moves": ["Y pass", "Y pass"]})
     assert (
-        mazzo("qb", "scenario", path, "--lang", "it").stdout
-        == "2. passo non è possibile: a chi tocca ora: l'avversario\n"
+        mazzo("qb", "scenario", path, "--lang", "it").stdout == "2. passo non è possibile: a chi tocca ora: il nemico\n"
     )
 
 

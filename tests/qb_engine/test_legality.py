@@ -81,7 +81,7 @@ def test_a_replace_card_is_refused_with_the_rule_in_force(target: str, tile: str
     ("card_id", "tile", "english", "italian"),
     [
         (SECURITY, "T1", "the tile already holds Levrikon", ["casella", "Levrikon"]),
-        (SECURITY, "M4", "the tile must belong to you and it belongs to the enemy", ["tu", "l'avversario"]),
+        (SECURITY, "M4", "the tile must belong to you and it belongs to the enemy", ["tu", "il nemico"]),
         (OGRE, "M1", "the card needs rank 2 and the tile has rank 1", ["richiede grado 2", "ha grado 1"]),
         (CHIMERA, "M1", "the card replaces a card of its own side and the tile holds no card", ["nessuna carta"]),
     ],
