@@ -20,6 +20,12 @@ from typing import Any
 from kernelkit.spoken import SpokenError, catalogue, sentence
 
 
+def shown(value: Any) -> str:
+    """``value`` as it may stand in a message: short, and with nothing in it that a terminal would obey."""
+    text = value if isinstance(value, str) and value.isprintable() else ascii(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
+
+
 class SolitarioError(SpokenError):
     """Anything Solitario refuses."""
 
@@ -49,7 +55,12 @@ class InvalidScoringConfigError(ReasonedError, ValueError):
 class InvalidScoreInputError(ReasonedError, ValueError):
     """A number or a name given to the scorer is unusable; ``field`` names it."""
 
-    template = sentence("{field} {value!r}: {reason}")
+    template = sentence("{field} {value}: {reason}")
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The facts, what was given short and harmless enough to be printed."""
+        facts = super().facts_in(language)
+        return {**facts, "field": shown(facts["field"]), "value": shown(repr(facts["value"]))}
 
 
 class TruncationSafetyError(SolitarioError, ValueError):

@@ -271,3 +271,9 @@ def test_there_is_nothing_to_finish_on_a_fresh_table_without_aces():
     game = engine(deal=2)
     with pytest.raises(NothingToDoError):
         game.finish()
+
+
+def test_a_priced_undo_is_part_of_what_the_undo_says_it_cost():
+    table = Table(config=ScoringConfig(event_points={**ScoringConfig().event_points, "undo_move": -3}))
+    table.keys("verbosity full", "move 2 f")
+    assert table.text("undo")[0].endswith("Minus 18 points.")

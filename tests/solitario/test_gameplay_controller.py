@@ -354,7 +354,7 @@ def test_leaving_keeps_the_game_and_asks_nothing():
 
 def test_a_locked_option_says_which_level_fixes_it():
     table = Table(level=5)
-    assert table.text("set timer 20") == ["Timer minutes cannot be changed: level 5 Master fixes it at 15."]
+    assert table.text("set timer 20") == ["Timer minutes: cannot be changed, level 5 Master sets 15."]
     assert table.keys("set draw 1", "set level 1") == ["option_set", "option_set"]
 
 
@@ -433,3 +433,46 @@ def test_controller_messages_are_plain_data():
         for message in table.controller.handle(line):
             assert isinstance(message, Message)
             assert json.loads(json.dumps(message.as_dict()))["key"] == message.key
+
+
+# What was typed and makes no sense
+
+
+@pytest.mark.parametrize(
+    "line", ["move 3 5 " + "9" * 5000, "select 3 " + "9" * 5000, "select 3 0", "move 3 5 two", "move 3 5 ٣"]
+)
+def test_a_number_of_cards_that_is_none_is_asked_for_again(line):
+    table = Table()
+    assert table.text(line) == ["How many cards? For example: move 3 5 2."]
+    assert table.text("where") == ["Pile 1: 8 of spades."]
+
+
+def test_a_key_without_a_letter_is_not_spelled_out():
+    assert [message.key for message in Table().controller.press("unknown")] == ["unknown_key"]
+
+
+# What is held when something else happens
+
+
+@pytest.mark.parametrize("line", ["draw", "move 6 2", "auto", "undo"])
+def test_what_is_held_is_said_to_be_put_back_by_an_action_that_drops_it(line):
+    table = Table()
+    table.keys("move 2 f", "3", "3")
+    keys = [message.key for message in table.messages(line)]
+    if line == "auto":
+        assert keys == ["nothing_safe"]
+        assert table.seat.selection is not None
+    else:
+        assert keys[1] == "put_back"
+        assert table.seat.selection is None
+
+
+def test_laying_down_says_nothing_of_putting_back():
+    table = Table()
+    table.keys("2", "2", "f2")
+    assert [message.key for message in table.messages("enter")] == ["moved"]
+
+
+def test_help_of_one_kind_is_found_in_both_languages():
+    for line in ("help playing", "aiuto giocare"):
+        assert [message.data["topic"] for message in Table().messages(line)] == ["playing"]

@@ -13,6 +13,7 @@ from solitario.application.score_records import of_profile
 from solitario.application.statistics import best_streak, current_streak, level_to_step_down_to, statistics_of
 from solitario.infrastructure.anonymous_statistics import AnonymousStatisticsFile
 from solitario.infrastructure.errors import InvalidRecordsFileError
+from solitario.infrastructure.score_fields import record_from
 from solitario.infrastructure.scores_file import JsonScoreStorage
 
 
@@ -192,3 +193,12 @@ def test_counts_that_are_none_are_refused_and_left_alone(tmp_path, games_value):
     with pytest.raises(InvalidRecordsFileError, match=r"counts\.json, games: it does not hold counts"):
         AnonymousStatisticsFile(path).count(WON)
     assert path.read_bytes() == before
+
+
+def test_what_an_old_record_does_not_say_is_no_record_and_no_achievement():
+    old = record_from({"total_score": 900, "is_victory": True}, "", ValueError)
+    statistics = statistics_of([old])
+    assert (statistics.overall.wins, statistics.levels) == (1, ())
+    assert statistics.overall.fastest_win_seconds is statistics.overall.fewest_moves_in_a_win is None
+    assert [one.name for one in reached([old])] == ["first_win"]
+    assert "both_decks" not in [one.name for one in reached([old, record()])]

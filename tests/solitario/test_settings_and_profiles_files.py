@@ -175,7 +175,7 @@ def test_a_renamed_player_keeps_the_id_and_a_deleted_one_leaves_it_unused():
     without = profiles.deleted("Anna")
     assert without.default_id == "guest"
     assert without.created("Carla").id_of("Carla") == "p3"
-    assert without.name_of("p1", "it") == "Giocatore di prima"
+    assert without.name_of("p1", "it") == "Ex giocatore"
     assert without.name_of("p1", "en") == "Former player"
 
 

@@ -190,7 +190,7 @@ def test_a_game_that_is_left_goes_on_next_time():
     assert first.stdout.splitlines()[-1] == "Goodbye. The game is kept and goes on next time."
     second = run("--lang", "en", typed="score\n")
     lines = second.stdout.splitlines()
-    assert lines[0].startswith("Deal 1 goes on, at ")
+    assert lines[0].startswith("Deal 1 goes on after ")
     assert "1 move." in lines[0]
     assert "Score now: 371 points. 1 move, 1 draw, 0 recycles." in lines
 
@@ -376,3 +376,22 @@ def test_a_file_of_text_that_is_not_json_is_named_with_the_reason():
     result = run("score", "-", "--lang", "it", typed='{"schema": NaN}')
     assert result.exit_code == 65
     assert result.stderr.startswith("-: non è JSON utilizzabile: NaN")
+
+
+@pytest.mark.parametrize(
+    ("changes", "told"),
+    [
+        ({"deck_type": "a" * 5000}, "deck_type 'aaaa"),
+        ({"\x1b[2J": 1}, "'\\x1b[2J' 1: "),
+        ({"schema": 1.0}, "schema 1.0: "),
+    ],
+)
+def test_what_is_wrong_is_told_shortly_and_without_signs_a_terminal_obeys(changes, told):
+    result = run("score", "-", typed=json.dumps(GAME | changes))
+    assert result.exit_code == 65
+    assert result.stderr.startswith(told)
+    assert len(result.stderr) < 200
+
+
+def test_a_schema_nobody_knows_is_named_before_its_fields():
+    assert run("score", "-", typed='{"schema": 2}').stderr == "schema 2: only schema 1 is known\n"

@@ -93,7 +93,39 @@ def test_verbosity_adds_detail_behind_the_same_result():
 def test_refusals_are_rules_in_words():
     table = Table()
     assert table.text("move 1 2", language="it") == [
-        "Non si può: le pile scendono di uno alla volta. 8 di picche alla pila 2, su asso di quadri."
+        "Non si può: le pile scendono di uno alla volta. 8 di picche alla pila 2, sull'asso di quadri."
     ]
     table.messages("verbosity brief")
     assert table.text("move 1 2", language="it") == ["Non si può: le pile scendono di uno alla volta."]
+
+
+@pytest.mark.parametrize(
+    ("card", "words"),
+    [("AH", "sull'asso di cuori"), ("8S", "sull'8 di picche"), ("8s", "sul fante di spade"),
+     ("QC", "sulla donna di fiori"), ("KS", "sul re di picche"), ("10D", "sul 10 di quadri")],
+)  # fmt: skip
+def test_an_italian_preposition_takes_the_article_of_its_card(card, words):
+    assert f"{Tongue('it').card(card):su}" == words
+
+
+def test_a_run_is_said_with_its_articles():
+    assert Tongue("it").run(["9S", "8H"]) == "2 carte, dal 9 di picche all'8 di cuori"
+
+
+def test_the_time_past_the_limit_cannot_be_heard_as_the_limit():
+    table = Table(level=4)
+    table.clock.wait(30 * 60 + 5 * 60)
+    table.messages("cancel")
+    assert table.text("time", language="it") == ["Tempo giocato: 35 minuti. Limite superato di 5 minuti."]
+
+
+def test_the_name_of_a_file_keeps_its_letters_at_the_beginning_of_a_sentence():
+    facts = {"it": "settings.json, verbosity: manca", "en": "there is no profile called Ada"}
+    assert said(Message("trouble", facts), Voice("it")) == "settings.json, verbosity: manca."
+    assert said(Message("trouble", facts), Voice("en")) == "There is no profile called Ada."
+
+
+def test_help_shows_italian_words_as_they_are_written():
+    (text,) = Table().text("aiuto spostarsi", language="it")
+    assert text.startswith("Spostarsi:")
+    assert "giù, freccia giù" in text

@@ -9,7 +9,7 @@ from typing import Any
 
 from kernelkit.spoken import catalogue, sentence
 from solitario.application.score_records import GameRecord
-from solitario.application.statistics import best_streak, level_to_step_down_to, wins_of
+from solitario.application.statistics import best_streak, level_to_step_down_to, measured_wins_of, wins_of
 
 FEW_MOVES = 120
 """What the scoring system calls a good number of moves."""
@@ -54,7 +54,7 @@ def _level(level: int) -> Rule:
 
 
 def _both_decks(records: Sequence[GameRecord]) -> bool:
-    return len({record.score.deck_type for record in wins_of(records)}) >= 2
+    return len({record.score.deck_type for record in measured_wins_of(records)}) >= 2
 
 
 def _every_level(records: Sequence[GameRecord]) -> bool:
@@ -62,11 +62,11 @@ def _every_level(records: Sequence[GameRecord]) -> bool:
 
 
 def _no_recycle(records: Sequence[GameRecord]) -> bool:
-    return any(record.score.recycle_count == 0 for record in wins_of(records))
+    return any(record.score.recycle_count == 0 for record in measured_wins_of(records))
 
 
 def _few_moves(records: Sequence[GameRecord]) -> bool:
-    return any(record.score.move_count <= FEW_MOVES for record in wins_of(records))
+    return any(record.score.move_count <= FEW_MOVES for record in measured_wins_of(records))
 
 
 ACHIEVEMENTS = (

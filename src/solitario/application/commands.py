@@ -32,6 +32,12 @@ class Command:
     arguments: tuple[str, ...] = ()
 
 
+def _plain(line: str) -> str:
+    """``line`` in small letters without accents: giù and giu are the same word."""
+    decomposed = unicodedata.normalize("NFD", line.lower())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
 def _spec(name: str, topic: str, key: str, words: str, parole: str, does: str) -> CommandSpec:
     return CommandSpec(name, topic, key, tuple(words.split()), tuple(parole.split()), does)
 
@@ -40,7 +46,7 @@ COMMANDS = (
     _spec("left", "moving", "left", "left", "sinistra", sentence("go to the place before")),
     _spec("right", "moving", "right", "right", "destra", sentence("go to the place after")),
     _spec("up", "moving", "up", "up", "su", sentence("go up one card in the pile")),
-    _spec("down", "moving", "down", "down", "giu", sentence("go down one card in the pile")),
+    _spec("down", "moving", "down", "down", "giù", sentence("go down one card in the pile")),
     _spec("home", "moving", "home", "home", "inizio", sentence("go to the first card of the pile")),
     _spec("end", "moving", "end", "end", "fine", sentence("go to the last card of the pile")),
     _spec(
@@ -106,7 +112,7 @@ COMMANDS = (
     _spec("abandon", "game", "x", "abandon", "abbandona", sentence("give this game up and hear its score")),
     _spec("options", "game", "e", "options", "opzioni", sentence("say the options")),
     _spec("set", "game", "", "set", "imposta", sentence("change an option of the next game: set draw 2, set level 4")),
-    _spec("verbosity", "game", "", "verbosity", "verbosita", sentence("say less or more: brief, normal, full")),
+    _spec("verbosity", "game", "", "verbosity", "verbosità", sentence("say less or more: brief, normal, full")),
     _spec(
         "warnings",
         "game",
@@ -115,12 +121,20 @@ COMMANDS = (
         "avvisi",
         sentence("choose score warnings: off, minimal, balanced, complete"),
     ),
-    _spec("help", "game", "?", "help", "aiuto", sentence("say the commands")),
+    _spec("help", "game", "?", "help", "aiuto", sentence("say the commands, all or of one kind: help playing")),
     _spec("quit", "game", "q", "quit exit", "esci", sentence("leave; the game is kept and goes on next time")),
 )
 """In the order in which help says them."""
 
 TOPICS = ("moving", "playing", "asking", "game")
+TOPIC_WORDS = {
+    **{topic: topic for topic in TOPICS},
+    "spostarsi": "moving",
+    "giocare": "playing",
+    "chiedere": "asking",
+    "partita": "game",
+}
+"""The kinds of commands as they are typed after help."""
 YES_WORDS = frozenset({"yes", "y", "si", "s"})
 NO_WORDS = frozenset({"no", "n", ""})
 """The empty line is the safe answer."""
@@ -134,7 +148,7 @@ PLACE_WORDS = {
 """Places as they are typed; a bare ``F`` is the foundation of whichever card is meant."""
 
 BY_NAME = {spec.name: spec for spec in COMMANDS}
-_BY_WORD = {word: spec.name for spec in COMMANDS for word in (*spec.words, *spec.parole)}
+_BY_WORD = {_plain(word): spec.name for spec in COMMANDS for word in (*spec.words, *spec.parole)}
 _BY_KEY = {
     **{spec.key: spec.name for spec in COMMANDS if spec.key},
     "space": "select",
@@ -183,9 +197,3 @@ def understood_key(key: str) -> Command | None:
         return Command("go", (key,))
     name = _BY_KEY.get(key) or _BY_KEY.get(key.lower())
     return None if name is None else Command(name)
-
-
-def _plain(line: str) -> str:
-    """``line`` in small letters without accents: giù and giu are the same word."""
-    decomposed = unicodedata.normalize("NFD", line.lower())
-    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))

@@ -101,7 +101,11 @@ class GameplayController:
         """What a single key brings about, in a terminal or a page that reads keys."""
         if self.seat.question is not None:
             return self._remembered(self._answered("" if key in ("enter", "escape", "k") else key))
-        return self._run(understood_key(key), typed=key)
+        command = understood_key(key)
+        if command is None and len(key) > 1:
+            # A key without a letter of its own has a name only inside the program.
+            return self._remembered([status("unknown_key")])
+        return self._run(command, typed=key)
 
     def idle(self) -> list[Message]:
         """What has to be said although nobody asked: the clock, and warnings that waited."""

@@ -285,9 +285,9 @@ class GameEngine:
         return self.scorer.record_event(event, len(turn.before.stock) - len(turn.after.stock) if by_card else 1)
 
     def _undone(self, turn: Turn) -> Played:
-        self.scorer.record_event(ScoreEventType.UNDO_MOVE)
+        counted = self.scorer.record_event(ScoreEventType.UNDO_MOVE)
         fixed = (event for event in turn.events if event not in PROGRESSIVE_EVENTS)
-        return Played(turn, tuple(self.scorer.withdraw_event(event) for event in fixed))
+        return Played(turn, (counted, *(self.scorer.withdraw_event(event) for event in fixed)))
 
     def _redone(self, turn: Turn) -> Played:
         fixed = (event for event in turn.events if event not in PROGRESSIVE_EVENTS)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solitario.application.commands import COMMANDS, TOPICS
+from solitario.application.commands import COMMANDS, TOPIC_WORDS, TOPICS
 from solitario.application.messages import Message, alert, status
 from solitario.application.option_words import choice_of, option_change
 from solitario.application.preferences import VERBOSITIES
@@ -29,7 +29,7 @@ def help_(seat: Seat, words: tuple[str, ...]) -> list[Message]:
     """The commands, all or those of one topic; the clock stands still until the next command."""
     if not seat.engine.is_over:
         seat.engine.clock.stop("help")
-    topics = [topic for topic in TOPICS if topic in words] or list(TOPICS)
+    topics = [TOPIC_WORDS[word] for word in words if word in TOPIC_WORDS] or list(TOPICS)
     return [status("help", topic=topic, commands=_commands(topic)) for topic in topics]
 
 

@@ -26,7 +26,10 @@ VALUE_WORDS: dict[str, dict[str, Any]] = {
         **dict.fromkeys(("turned", "girati", "girato", "turned over", "scarti girati"), "turned"),
         **dict.fromkeys(("shuffled", "mescolati", "mescolato", "scarti mescolati"), "shuffled"),
     },
-    "command_tips": {**dict.fromkeys(("on", "si", "yes"), True), **dict.fromkeys(("off", "no", "spento"), False)},
+    "command_tips": {
+        **dict.fromkeys(("on", "si", "yes", "attivi"), True),
+        **dict.fromkeys(("off", "no", "spento", "spenti"), False),
+    },
 }
 LEVEL_WORDS = {
     "breve": "brief",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from solitario.application import actions, answers
@@ -14,6 +15,8 @@ from solitario.domain.moves import DRAW, FOUNDATIONS, RECYCLE, STOCK, Move, Plac
 from solitario.domain.rules import Refusal, refusal, top_card
 from solitario.domain.table import Table
 from solitario.errors import IllegalMoveError, NothingToDoError
+
+NUMBER_OF_CARDS = re.compile(r"[1-9][0-9]?", re.ASCII)
 
 
 def step(direction: str) -> Callable[[Seat, tuple[str, ...]], list[Message]]:
@@ -59,8 +62,10 @@ def _select_at(seat: Seat, words: tuple[str, ...]) -> list[Message]:
     name = PLACE_WORDS.get(words[0])
     if name in (None, "F", "S"):
         return [status("no_such_place", typed=" ".join(words))]
+    count = _count(words[1:], 1)
+    if count is None:
+        return [status("no_such_count")]
     place = Place.parse(name)
-    count = int(words[1]) if len(words) > 1 and words[1].isdecimal() else 1
     top = Cursor.on(place, seat.engine.table)
     seat.cursor = Cursor(place, max(0, top.stop - count + 1)) if place.kind is PlaceKind.PILE else top
     if seat.selection is not None and seat.selection.source != place:
@@ -82,9 +87,14 @@ def _pick_up(seat: Seat) -> list[Message]:
 
 def cancel(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """Put what is held back where it was."""
+    return _put_back(seat, seat.engine.table) or [status("nothing_held")]
+
+
+def _put_back(seat: Seat, table: Table) -> list[Message]:
+    """That what was held on ``table`` no longer is; nothing when nothing was."""
     if seat.selection is None:
-        return [status("nothing_held")]
-    cards = answers.held_cards(seat.engine.table, seat.selection)
+        return []
+    cards = answers.held_cards(table, seat.selection)
     seat.selection = None
     return [status("put_back", cards=cards)]
 
@@ -98,8 +108,15 @@ def move(seat: Seat, words: tuple[str, ...]) -> list[Message]:
     target = _target(seat.engine.table, source, str(names[1]))
     if (source, target) in ((STOCK, DRAW.target), (RECYCLE.source, STOCK)):
         return draw(seat, ()) if source == STOCK else recycle(seat, ())
-    count = int(words[2]) if len(words) > 2 and words[2].isdecimal() else _fitting(seat.engine.table, source, target)
-    return _play(seat, Move(source, target, max(1, count)))
+    count = _count(words[2:], _fitting(seat.engine.table, source, target))
+    return [status("no_such_count")] if count is None else _play(seat, Move(source, target, count))
+
+
+def _count(words: tuple[str, ...], usual: int) -> int | None:
+    """How many cards ``words`` say, ``usual`` when they say nothing; None when that is no number of cards."""
+    if not words:
+        return usual
+    return int(words[0]) if NUMBER_OF_CARDS.fullmatch(words[0]) else None
 
 
 def _target(table: Table, source: Place, name: str) -> Place:
@@ -141,20 +158,22 @@ def _play(seat: Seat, chosen: Move, *, keeps_cursor: bool = False) -> list[Messa
         played = seat.engine.play(chosen)
     except IllegalMoveError as error:
         return [actions.refused_message(table, chosen, error.facts["refusal"])]
-    seat.selection = None
     if not keeps_cursor:
         seat.cursor = Cursor.on(chosen.target, seat.engine.table)
+    if seat.selection is not None and seat.selection.source == chosen.source:
+        seat.selection = None
     return _changed(seat, actions.played_message(seat.engine, played), played)
 
 
 def _changed(seat: Seat, message: Message, played: Played) -> list[Message]:
-    """What every change of the table brings: a cursor that still points somewhere, and perhaps a warning."""
+    """What every change of the table brings: an empty hand, a cursor that still points somewhere, perhaps a warning."""
     seat.table_changed = True
+    dropped = _put_back(seat, played.turn.before if message.key != "undone" else played.turn.after)
     seat.cursor = seat.cursor.kept_on(seat.engine.table)
     warning = seat.engine.warning(played, seat.preferences.score_warnings)
     if warning is not None:
         seat.waiting.append(actions.warning_message(warning))
-    return [message]
+    return [message, *dropped]
 
 
 def auto(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
@@ -163,7 +182,6 @@ def auto(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
         played = seat.engine.finish()
     except NothingToDoError:
         return [status("nothing_safe")]
-    seat.selection = None
     return _changed(seat, actions.finished_message(played), played)
 
 
@@ -173,7 +191,6 @@ def undo(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
         played = seat.engine.undo()
     except NothingToDoError:
         return [status("nothing_to_undo")]
-    seat.selection = None
     return _changed(seat, actions.taken_back_message("undone", played), played)
 
 
@@ -183,7 +200,6 @@ def redo(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
         played = seat.engine.redo()
     except NothingToDoError:
         return [status("nothing_to_redo")]
-    seat.selection = None
     return _changed(seat, actions.taken_back_message("redone", played), played)
 
 

@@ -37,14 +37,15 @@ def _check_shape(given: Any) -> None:
     """Every field is there, none is unknown, and time is written plainly."""
     if not isinstance(given, Mapping):
         raise _invalid("schema", None, sentence("the file is not a JSON object"))
+    schema = given.get("schema")
+    if schema != SCHEMA or isinstance(schema, bool | float):
+        raise _invalid("schema", schema, sentence("only schema 1 is known"))
     for name in given:
         if name not in FIELDS:
             raise _invalid(str(name), given[name], sentence("this name is unknown"))
     for name in FIELDS:
         if name not in given:
             raise _invalid(name, None, sentence("this field is missing"))
-    if given["schema"] != SCHEMA or isinstance(given["schema"], bool):
-        raise _invalid("schema", given["schema"], sentence("only schema 1 is known"))
     if not isinstance(given["event_counts"], Mapping):
         raise _invalid("event_counts", given["event_counts"], sentence("this is not a table of names and counts"))
     time = given["elapsed_seconds"]

@@ -13,6 +13,8 @@ from fractions import Fraction
 
 from solitario.application.score_records import Board, GameRecord, by_board
 
+UNKNOWN_LEVEL = 0
+"""What an old record counts as when it does not say."""
 STEP_DOWN_SHARE = Fraction(20, 100)
 STEP_DOWN_GAMES = 10
 """Fewer games at a level say nothing about it."""
@@ -83,7 +85,7 @@ class Statistics:
 
 def statistics_of(records: Sequence[GameRecord]) -> Statistics:
     """The statistics of ``records``, which are one player's games, oldest first."""
-    levels = sorted({record.score.difficulty_level for record in records})
+    levels = sorted({record.score.difficulty_level for record in records} - {UNKNOWN_LEVEL})
     return Statistics(
         overall=_overall(records),
         timer=_timer(records),
@@ -100,6 +102,11 @@ def share(part: int, whole: int) -> Fraction | None:
 def wins_of(records: Sequence[GameRecord]) -> list[GameRecord]:
     """The games that were won."""
     return [record for record in records if record.score.is_victory]
+
+
+def measured_wins_of(records: Sequence[GameRecord]) -> list[GameRecord]:
+    """The games that were won and whose every figure is known: what an old record lacks is not a 0."""
+    return [record for record in wins_of(records) if not record.score.is_legacy]
 
 
 def current_streak(records: Sequence[GameRecord]) -> int:
@@ -130,7 +137,7 @@ def level_to_step_down_to(records: Sequence[GameRecord], level: int) -> int | No
 
 
 def _overall(records: Sequence[GameRecord]) -> GlobalStatistics:
-    wins = wins_of(records)
+    wins, measured = wins_of(records), measured_wins_of(records)
     return GlobalStatistics(
         games=len(records),
         wins=len(wins),
@@ -138,8 +145,8 @@ def _overall(records: Sequence[GameRecord]) -> GlobalStatistics:
         current_streak=current_streak(records),
         best_streak=best_streak(records),
         total_seconds=sum((Fraction(repr(record.score.elapsed_seconds)) for record in records), Fraction(0)),
-        fastest_win_seconds=min((record.score.elapsed_seconds for record in wins), default=None),
-        fewest_moves_in_a_win=min((record.score.move_count for record in wins), default=None),
+        fastest_win_seconds=min((record.score.elapsed_seconds for record in measured), default=None),
+        fewest_moves_in_a_win=min((record.score.move_count for record in measured), default=None),
         end_reasons=dict(sorted(Counter(record.score.end_reason for record in records).items())),
     )
 

@@ -12,6 +12,7 @@ from typing import Any
 from kernelkit import strict_json
 from kernelkit.durable import FileBusyError, exclusive, write_durably
 from kernelkit.spoken import sentence
+from solitario.errors import shown
 from solitario.infrastructure.errors import InvalidRecordsFileError, RecordsAccessError, RecordsBusyError
 
 MAX_BYTES = 64 * 1024 * 1024
@@ -83,9 +84,3 @@ def _lines(value: dict[str, Any]) -> str:
 def _compact(value: Any) -> str:
     """``value`` on one line; ASCII, because a name read from a file may hold half a character."""
     return json.dumps(value, ensure_ascii=True, allow_nan=False)
-
-
-def shown(value: Any) -> str:
-    """``value`` as it may stand in a message: short, and with nothing in it that a terminal would obey."""
-    text = value if isinstance(value, str) and value.isprintable() else ascii(value)
-    return text if len(text) <= 60 else f"{text[:57]}..."

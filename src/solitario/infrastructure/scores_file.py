@@ -20,8 +20,9 @@ from kernelkit.durable import copy_durably, free_name
 from kernelkit.spoken import sentence
 from solitario.application.score_records import GameRecord
 from solitario.domain.final_score import SCORING_SYSTEM_VERSION, FinalScore
+from solitario.errors import shown
 from solitario.infrastructure.errors import NewerRecordsFileError
-from solitario.infrastructure.json_file import JsonFile, shown
+from solitario.infrastructure.json_file import JsonFile
 from solitario.infrastructure.score_fields import record_fields, record_from, with_legacy_marks
 
 NO_SCORES: dict[str, Any] = {"version": SCORING_SYSTEM_VERSION, "scores": []}

@@ -9,9 +9,9 @@ from typing import Any
 from kernelkit import strict_json
 from kernelkit.spoken import sentence
 from solitario.domain.scoring_config import ScoringConfig
-from solitario.errors import InvalidScoringConfigError
+from solitario.errors import InvalidScoringConfigError, shown
 from solitario.infrastructure.errors import InvalidScoringConfigFileError
-from solitario.infrastructure.json_file import UNUSABLE, shown
+from solitario.infrastructure.json_file import UNUSABLE
 
 NESTED = {
     "stock_draw": {"thresholds": "stock_draw_thresholds", "penalties": "stock_draw_penalties"},

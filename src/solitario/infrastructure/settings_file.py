@@ -14,8 +14,8 @@ from kernelkit.spoken import LANGUAGES, sentence
 from solitario.application.preferences import VERBOSITIES, Preferences
 from solitario.application.warnings import WARNING_LEVELS
 from solitario.domain.settings import CHOICES, GameSettings
-from solitario.errors import InvalidSettingError
-from solitario.infrastructure.json_file import JsonFile, shown
+from solitario.errors import InvalidSettingError, shown
+from solitario.infrastructure.json_file import JsonFile
 from solitario.infrastructure.versioned import checked_version
 
 VERSION = 1

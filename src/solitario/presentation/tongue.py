@@ -28,6 +28,24 @@ NEAPOLITAN_RANK_WORDS = {1: sentence("ace"), 8: sentence("knave"), 9: sentence("
 DECK_WORDS = {"french": sentence("French"), "neapolitan": sentence("Neapolitan")}
 
 
+ARTICLED = {"da": ("dal ", "dall'", "dalla "), "a": ("al ", "all'", "alla "), "su": ("sul ", "sull'", "sulla ")}
+"""Italian prepositions that swallow the article: before most cards, before an ace or an eight, before a queen."""
+
+
+class SpokenCard(str):
+    """A card in words; a sentence that wants its article names the preposition: ``{card:su}`` is sul re di cuori."""
+
+    __slots__ = ()
+
+    def __format__(self, preposition: str) -> str:
+        if not preposition:
+            return str(self)
+        plain, before_vowel, feminine = ARTICLED[preposition]
+        if self.startswith(("asso ", "8 ")):
+            return before_vowel + self
+        return (feminine if self.startswith("donna ") else plain) + self
+
+
 class Tongue:
     """The words of one language; ValueError for a language nobody here speaks."""
 
@@ -81,12 +99,12 @@ class Tongue:
 
     # Cards and places
 
-    def card(self, text: str) -> str:
+    def card(self, text: str) -> SpokenCard:
         """The card written as ``text``, in words."""
         card = Card.parse(text)
         words = FRENCH_RANK_WORDS if card.suit.is_french else NEAPOLITAN_RANK_WORDS
         rank = self.gettext(words[card.value]) if card.value in words else str(card.value)
-        return self.gettext("{rank} of {suit}", rank=rank, suit=self.suit(card.suit.value))
+        return SpokenCard(self.gettext("{rank} of {suit}", rank=rank, suit=self.suit(card.suit.value)))
 
     def suit(self, letter: str) -> str:
         """The suit written as ``letter``, in words."""

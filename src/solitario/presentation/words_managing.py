@@ -14,6 +14,8 @@ FIXED = {
     "nothing_safe": sentence("No card can safely go to a foundation."),
     "nothing_to_undo": sentence("There is nothing to undo."),
     "nothing_to_redo": sentence("There is nothing to redo."),
+    "no_such_count": sentence("How many cards? For example: move 3 5 2."),
+    "unknown_key": sentence("This key does nothing here. Question mark for help."),
     "nothing_said": sentence("Nothing has been said yet."),
     "is_paused": sentence("The game is paused. Z or pause goes on."),
     "is_over": sentence("The game is over. N starts a new game, D says the score in detail."),
@@ -87,7 +89,7 @@ def resumed(voice: Voice, facts: Facts) -> str:
     """The deal that goes on, with its time and moves."""
     tongue = voice.tongue
     time, moves = tongue.duration(facts["seconds"]), tongue.ngettext("{n} move", "{n} moves", facts["moves"])
-    text = tongue.gettext("Deal {deal} goes on, at {time} and {moves}.", deal=facts["deal"], time=time, moves=moves)
+    text = tongue.gettext("Deal {deal} goes on after {time}, with {moves}.", deal=facts["deal"], time=time, moves=moves)
     return joined(text, _settings(voice, facts["settings"]))
 
 
@@ -135,7 +137,7 @@ def value_name(voice: Voice, option: str, value: object) -> str:
     """A value of an option in words."""
     tongue = voice.tongue
     if isinstance(value, bool):
-        return tongue.gettext("yes") if value else tongue.gettext("no")
+        return tongue.gettext("on") if value else tongue.gettext("off")
     if option == "level" and value in LEVELS:
         return f"{value} {tongue.gettext(LEVELS[int(str(value))].name)}"
     if option == "timer_minutes" and value == 0:
@@ -157,7 +159,7 @@ def option_locked(voice: Voice, facts: Facts) -> str:
     name, fixed = capital(tongue.gettext(OPTION_NAMES[option])), value_name(voice, option, facts["fixed"])
     level = tongue.gettext(LEVELS[facts["level"]].name)
     return tongue.gettext(
-        "{name} cannot be changed: level {number} {level} fixes it at {fixed}.",
+        "{name}: cannot be changed, level {number} {level} sets {fixed}.",
         name=name,
         number=facts["level"],
         level=level,
@@ -235,9 +237,14 @@ def no_such_deal(voice: Voice, facts: Facts) -> str:
 
 def trouble(voice: Voice, facts: Facts) -> str:
     """Something that went wrong outside the game; the game goes on."""
-    return f"{capital(facts[voice.language])}."
+    return f"{_beginning(facts[voice.language])}."
+
+
+def _beginning(text: str) -> str:
+    """``text`` as the beginning of a sentence; the name of a file keeps its own letters."""
+    return text if "." in text.split(maxsplit=1)[0] else capital(text)
 
 
 def config_refused(voice: Voice, facts: Facts) -> str:
     """Why a scoring file is not used, and that the game plays by the usual figures."""
-    return joined(f"{capital(facts[voice.language])}.", voice.tongue.gettext("The usual figures are used."))
+    return joined(f"{_beginning(facts[voice.language])}.", voice.tongue.gettext("The usual figures are used."))
