@@ -12,6 +12,7 @@ from mazzo.cli.solitario_common import TableOptions, failing_in_words, table_opt
 from mazzo.cli.solitario_records import RECORD_COMMANDS
 from mazzo.cli.solitario_score import score_command
 from mazzo.cli.solitario_script import play_command
+from mazzo.cli.solitario_settings import settings_command
 
 
 @click.group("solitario", invoke_without_command=True)
@@ -35,5 +36,5 @@ def solitario_group(
         sys.exit(play_at_terminal(choices))
 
 
-for command in (play_command, score_command, *RECORD_COMMANDS):
+for command in (play_command, score_command, *RECORD_COMMANDS, settings_command):
     solitario_group.add_command(command)

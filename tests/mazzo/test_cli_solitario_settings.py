@@ -1,0 +1,59 @@
+"""``mazzo solitario settings``: choices are said, kept, and off until they are made."""
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from mazzo.cli.solitario import solitario_group
+from mazzo.folders import folders
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
+    monkeypatch.setenv("LC_ALL", "C")
+
+
+def run(*arguments, typed=None):
+    return CliRunner().invoke(solitario_group, arguments, input=typed)
+
+
+GAME = "draw\nabandon\nyes\nquit\n"
+
+
+def test_nothing_is_counted_or_written_until_somebody_chooses():
+    assert run("settings", "--lang", "it").stdout.splitlines() == [
+        "Lingua: quella del sistema.",
+        "Voce: no.",
+        "Velocità della voce: 0.",
+        "Conteggi anonimi per calibrare il punteggio, che non lasciano mai questo computer: no.",
+    ]
+    run("--deal", "1", typed=GAME)
+    assert not folders().settings.exists()
+    assert not folders().anonymous_statistics.exists()
+
+
+def test_counting_is_switched_on_and_off_by_a_command():
+    assert json.loads(run("settings", "--anonymous-statistics", "--json").stdout)["anonymous_statistics_enabled"]
+    run("--deal", "1", typed=GAME)
+    counted = folders().anonymous_statistics.read_bytes()
+    assert b'"games": 1' in counted
+    run("settings", "--no-anonymous-statistics")
+    run("--deal", "2", typed=GAME)
+    assert folders().anonymous_statistics.read_bytes() == counted
+
+
+def test_a_language_that_was_chosen_is_spoken_everywhere_until_the_systems_is_chosen_again():
+    assert run("settings", "--language", "it").stdout.startswith("Lingua: italiano.")
+    assert run("scores").stdout == "Ancora nessuna vittoria.\n"
+    assert run("--deal", "1", typed="quit\n").stdout.startswith("Smazzata 1.")
+    assert run("settings", "--language", "system").stdout.startswith("Language: that of the system.")
+
+
+def test_a_broken_settings_file_is_named_and_left_alone():
+    folders().settings.parent.mkdir(parents=True)
+    folders().settings.write_text('{"speech_rate": 99}')
+    result = run("settings", "--speech", "--lang", "it")
+    assert (result.exit_code, folders().settings.read_text()) == (65, '{"speech_rate": 99}')
+    assert result.stderr.startswith("settings.json, speech_rate: ")
