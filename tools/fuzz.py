@@ -51,7 +51,6 @@ PIECES = [
     *("max_copies=", "+capture=keep", "[[[[", "}}", ".n1", ".p", ".s+1", "|", "?", "seal ", "position ", "hand "),
 ]
 RULES = [*PRESETS, "spec+destroyed_tile=restore", "rebirth+pawns_on_destroy=retract+destroyed_tile=underlay"]
-SLOWEST_ALLOWED_SECONDS = 0.1
 GAMES = 12
 
 
