@@ -7,11 +7,13 @@ from named thresholds, reasons from facts; docs/coaching.md says how to read the
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from qb_engine.effect_engine import LaneScore
 from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState, placements
 from qb_engine.move_reasons import Reason, Risk, Step, reasons_for, risk_of
 from qb_engine.move_words import margins_words, move_words, reason_words
@@ -200,8 +202,7 @@ class CoachingEngine:
         belief = self.prediction.belief(view, obs)
         forecaster = Forecaster(view, belief)
         position = _position(view.score, forecaster.after(view.cells))
-        evaluations = [_evaluated(view, forecaster, candidate) for candidate in candidates(view, allow_pass=allow_pass)]
-        ranked = rank_moves(evaluations)
+        ranked = rank_moves(_all_evaluated(view, forecaster, candidates(view, allow_pass=allow_pass)))
         shown = len(ranked) if explain_all else top_n
         explained = [explain(view, position, move) if place < shown else move for place, move in enumerate(ranked)]
         return CoachingRecommendation(position, tuple(explained), top_n, belief.is_guess)
@@ -263,6 +264,17 @@ def after(view: PlayerView, candidate: MoveCandidate) -> PlayerView:
         enemy_hand_count=view.enemy_hand_count + len(added),
         enemy_certain=tuple(sorted((*view.enemy_certain, *added))),
     )
+
+
+def _all_evaluated(view: PlayerView, forecaster: Forecaster, found: list[MoveCandidate]) -> list[MoveEvaluation]:
+    """Every candidate that can be played: one that would never come to rest is refused as a whole, so it is none."""
+    evaluations = []
+    for candidate in found:
+        with suppress(ResolutionError):
+            evaluations.append(_evaluated(view, forecaster, candidate))
+    if found and not evaluations:
+        evaluations.append(_evaluated(view, forecaster, MoveCandidate()))
+    return evaluations
 
 
 def _evaluated(view: PlayerView, forecaster: Forecaster, candidate: MoveCandidate) -> MoveEvaluation:

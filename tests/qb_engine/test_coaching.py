@@ -1,0 +1,293 @@
+"""The quick coach: candidates, order, labels, the honest pass, and what it may never see."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from coached_games import deck_ids, scene, stopped_game
+from qb_engine.coaching import (
+    CLEAR_MARGIN,
+    GOOD_WITHIN,
+    LOSING_BELOW,
+    PLAYABLE_WITHIN,
+    CoachingEngine,
+    CoachingRecommendation,
+    MoveCandidate,
+    MoveEvaluation,
+    rank_moves,
+)
+from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
+from qb_engine.move_reasons import EPSILON
+from qb_engine.moves import Move, tile_place
+from qb_engine.player_view import PlayerView
+from qb_engine.prediction import Forecast, Reply
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+
+OFFICER, LEVRIKON, WOLF = "001", "007", "008"
+COACH = CoachingEngine()
+
+
+def advised(game: AnnotatedState, **options: bool) -> CoachingRecommendation:
+    return COACH.advise(PlayerView.of(game.state), game.enemy_observation, **options)
+
+
+def games(count: int, *, known: bool = False) -> Iterator[AnnotatedState]:
+    for seed in range(count):
+        yield stopped_game(SPEC if seed % 2 else REBIRTH, seed, known=known)[0]
+
+
+@pytest.fixture(scope="module")
+def sample() -> MoveEvaluation:
+    return advised(scene("", OFFICER)).moves[0]
+
+
+def made(sample: MoveEvaluation, text: str, expected: float, worst: int = 0, now: int = 0) -> MoveEvaluation:
+    """A move with figures of our choice; ``pass`` is one too."""
+    forecast = Forecast((Reply(Move("001", 0, 4), worst, 0.5), Reply(None, 2 * expected - worst, 0.5)), False)
+    place = MoveCandidate() if text == "pass" else MoveCandidate(text[:3], 0, *tile_place(text[4:]))
+    return replace(sample, candidate=place, forecast=forecast, you_margin_after_move=now)
+
+
+def labels(*moves: MoveEvaluation) -> list[str]:
+    return [f"{move.candidate} {move.quality_label}" for move in rank_moves(moves)]
+
+
+# Candidates.
+
+
+def test_every_legal_placement_is_advised_once_and_best_first():
+    for game in games(40):
+        advice = advised(game)
+        placed = [move.move for move in advice.moves if move.move is not None]
+        assert sorted(placed) == game.state.legal_moves("Y")
+        assert [move.quality_rank for move in advice.moves] == list(range(1, len(advice.moves) + 1))
+        expected = [move.you_margin_after_enemy_expected for move in advice.moves if move.move is not None]
+        assert expected == sorted(expected, reverse=True)
+
+
+def test_two_copies_of_a_card_are_one_candidate():
+    game = scene("", f"{WOLF} {OFFICER} {WOLF}")
+    moves = COACH.enumerate_you_moves(game.state)
+    assert [str(move) for move in moves] == ["001@T1", "001@M1", "001@B1", "008@T1", "008@M1", "008@B1"]
+    assert {move.hand_index for move in moves if move.card_id == WOLF} == {0}
+
+
+def test_the_surface_of_the_specification_agrees_with_the_advice():
+    for game in games(10, known=True):
+        advice = COACH.recommend_moves(game.state, game.enemy_observation, top_n=2, allow_pass=True)
+        assert advice.position == COACH.evaluate_position(game.state, game.enemy_observation)
+        assert advice.top == advice.moves[:2]
+        for move in advice.top:
+            alone = COACH.evaluate_move(game.state, game.enemy_observation, move.candidate)
+            assert COACH.rank_moves([alone])[0] == replace(move, quality_rank=1, quality_label="best")
+            assert len(move.explanation_lines) == len(move.explanation_tags) == len(move.reasons)
+            assert move.enemy_threat_after_move.best_enemy_score == move.you_margin_after_enemy_best
+        assert len(advice.secondary_messages) == max(0, len(advice.top) - 1)
+
+
+def test_messages_name_the_move_its_label_and_its_margins():
+    advice = advised(scene("", OFFICER, WOLF))
+    assert advice.primary_message == "Security Officer at TOP 1: best, expected -2.0, at worst -2."
+    assert advice.secondary_messages[1] == "Security Officer at BOT 1: best, expected -2.0, at worst -2."
+
+
+def test_figures_are_those_of_the_moves_themselves():
+    for game in games(10, known=True):
+        for move in advised(game).moves:
+            after = game.state.clone()
+            if move.move is not None:
+                after.play_free("Y", move.move, move.candidate.hand_index)
+                assert after.score().margin == move.you_margin_after_move
+                assert after.hand("Y").card_ids == move.view_after.hand
+            assert move.you_margin_after_enemy_best <= move.you_margin_after_enemy_expected
+            assert move.you_margin_after_enemy_expected <= move.you_margin_after_move + 1e-9
+
+
+# Order and labels.
+
+
+def test_ties_break_by_card_then_lane_then_column(sample):
+    texts = ["008@T1", "001@B1", "001@M2", "001@M1", "T01@T1"]
+    ranked = rank_moves([made(sample, text, 1.0) for text in texts])
+    assert [str(move.candidate) for move in ranked] == ["001@M1", "001@M2", "001@B1", "008@T1", "T01@T1"]
+    assert {move.quality_label for move in ranked} == {"best"}
+
+
+def test_expected_then_worst_then_immediate_margin_decide(sample):
+    ranked = rank_moves(
+        [
+            made(sample, "001@T1", 1.0, worst=0, now=9),
+            made(sample, "002@T1", 2.0, worst=-5),
+            made(sample, "003@T1", 2.0, worst=-4, now=1),
+            made(sample, "004@T1", 2.0, worst=-4, now=2),
+        ]
+    )
+    assert [move.candidate.card_id for move in ranked] == ["004", "003", "002", "001"]
+    assert [move.quality_label for move in ranked] == ["best", "good", "good", "good"]
+
+
+def test_labels_come_from_their_thresholds(sample):
+    assert labels(
+        made(sample, "001@T1", 4.0),
+        made(sample, "002@T1", 4.0 - GOOD_WITHIN),
+        made(sample, "003@T1", 4.0 - GOOD_WITHIN - 0.01),
+        made(sample, "004@T1", 4.0 - PLAYABLE_WITHIN),
+        made(sample, "005@T1", 4.0 - PLAYABLE_WITHIN - 0.01),
+        made(sample, "006@T1", LOSING_BELOW),
+    ) == ["001@T1 best", "002@T1 good", "003@T1 playable", "004@T1 playable", "005@T1 risky", "006@T1 losing"]
+
+
+def test_when_every_move_loses_the_best_is_still_the_best(sample):
+    found = labels(made(sample, "001@T1", -20.0), made(sample, "002@T1", -21.0), made(sample, "003@T1", -30.0))
+    assert found == ["001@T1 best", "002@T1 good", "003@T1 risky"]
+
+
+def test_a_position_is_winning_losing_or_even():
+    position = advised(scene("", OFFICER, WOLF)).position
+    winning = replace(position, enemy_best_margin=CLEAR_MARGIN)
+    losing = replace(position, enemy_expected_margin=-CLEAR_MARGIN)
+    even = replace(position, enemy_best_margin=CLEAR_MARGIN - 1, enemy_expected_margin=0.0)
+    assert [p.is_clearly_winning for p in (winning, losing, even)] == [True, False, False]
+    assert [p.is_clearly_losing for p in (winning, losing, even)] == [False, True, False]
+    assert [p.is_even for p in (winning, losing, even)] == [False, False, True]
+
+
+# The honest pass.
+
+
+def test_a_pass_comes_first_only_when_it_ends_the_match_and_wins():
+    ahead = scene(f"Y {LEVRIKON}@M1", OFFICER, WOLF, passes=1)
+    best = advised(ahead).moves[0]
+    assert (str(best.candidate), best.ends_match, best.explanation_tags) == ("pass", True, ("pass",))
+    assert best.forecast.replies == (Reply(None, 2, 1.0),)
+    still_on = scene(f"Y {LEVRIKON}@M1", OFFICER, WOLF)
+    assert "pass" not in [str(move.candidate) for move in advised(still_on).moves]
+    assert str(advised(still_on, allow_pass=True).moves[-1].candidate) == "pass"
+
+
+@pytest.mark.parametrize("passes", [0, 1])
+def test_a_pass_is_never_advised_while_losing_or_level(passes):
+    for moves in (f"E {LEVRIKON}@M5", ""):
+        advice = advised(scene(moves, OFFICER, WOLF, passes=passes), allow_pass=True)
+        assert str(advice.moves[-1].candidate) == "pass"
+        assert len(advice.moves) > 1
+
+
+def test_a_pass_that_loses_the_match_is_called_losing():
+    advice = advised(scene(f"E {LEVRIKON}@M5", OFFICER, WOLF, passes=1), allow_pass=True)
+    assert advice.moves[-1].quality_label == "losing"
+
+
+def test_a_pass_is_all_there_is_when_nothing_is_legal():
+    advice = advised(scene(f"E {LEVRIKON}@M5", "145", WOLF))
+    assert [str(move.candidate) for move in advice.moves] == ["pass"]
+    assert advice.primary is not None
+    assert advice.primary.quality_label == "best"
+
+
+def test_a_game_that_is_over_has_no_moves():
+    game = scene("", OFFICER, WOLF)
+    game.state.record.over = 1
+    advice = advised(game, allow_pass=True)
+    assert (advice.moves, advice.primary, advice.primary_message) == ((), None, "")
+
+
+def test_passing_is_never_first_over_many_positions_unless_it_wins_or_is_all():
+    for game in games(60):
+        advice = advised(game, allow_pass=True)
+        if advice.moves and advice.moves[0].move is None and len(advice.moves) > 1:
+            assert advice.moves[0].ends_match
+            assert advice.position.you_margin > 0
+
+
+# Reasons.
+
+
+def test_a_margin_reason_compares_with_making_no_move():
+    for game in games(20, known=True):
+        advice = advised(game, explain_all=True)
+        for move in advice.moves:
+            change = move.you_margin_after_enemy_expected - advice.position.enemy_expected_margin
+            tags = move.explanation_tags
+            assert ("improves_margin" in tags) == (change > EPSILON and move.move is not None)
+            assert ("worsens_margin" in tags) == (change < -EPSILON and move.move is not None)
+
+
+def test_reasons_come_weightiest_first_and_only_where_they_are_shown():
+    for game in games(20):
+        for move in advised(game).moves:
+            weights = [abs(reason.weight) for reason in move.reasons]
+            assert weights == sorted(weights, reverse=True)
+            assert move.quality_rank <= 3 or not move.reasons
+
+
+def test_a_card_that_my_move_gives_the_enemy_is_certain_in_its_answer():
+    # Archdragon (020) destroys Amalgam (057), and its owner gets Resurrected Amalgam for it.
+    game = scene("E 057@M5", "020", "145 145")
+    game.state.board.tile(1, 3).set_pawns("Y", 1)
+    advice = advised(game)
+    kills = advice.find(Move("020", 1, 3))
+    assert kills is not None
+    assert kills.view_after.enemy_certain == ("T11",)
+    assert kills.view_after.enemy_hand_count == 3
+    reply = kills.forecast.worst
+    assert (reply.move and reply.move.card_id, reply.weight) == ("T11", 1.0)
+    assert all(not move.view_after.enemy_certain for move in advice.moves if move is not kills)
+
+
+# What it may never see, and from which seat.
+
+
+@pytest.fixture(scope="module")
+def compiled() -> dict[Ruleset, RulesEngine]:
+    return {rules: RulesEngine(rules, compiled=True) for rules in (SPEC, REBIRTH)}
+
+
+def facts(advice: CoachingRecommendation) -> tuple[object, ...]:
+    return advice.position, advice.moves, advice.is_guess
+
+
+def test_two_games_that_differ_only_in_hidden_cards_get_the_same_advice(compiled):
+    compared = 0
+    for seed in range(500):
+        rules = SPEC if seed % 2 else REBIRTH
+        game, _story = stopped_game(rules, seed, known=False, engine=compiled[rules])
+        other, chance = game.state.clone(), Random(seed)
+        hand = other.hand("E")
+        hidden = chance.sample(deck_ids(), len(hand))
+        shown = [held if held.startswith("T") else hidden[place] for place, held in enumerate(hand)]
+        other.write_hand("E", shown)
+        other.write_deck("E", chance.sample(deck_ids(), len(other.deck("E"))))
+        other.write_deck("Y", sorted(other.deck("Y"), key=lambda _card: chance.random()))
+        other.engine.kernel.seed_chance(other.chance, seed + 1, 0)
+        advice = [COACH.recommend_moves(state, game.enemy_observation) for state in (game.state, other)]
+        assert facts(advice[0]) == facts(advice[1]), seed
+        compared += 1
+    assert compared == 500
+
+
+def test_both_seats_get_the_same_advice_mirrored(compiled):
+    for seed in range(60):
+        rules = SPEC if seed % 2 else REBIRTH
+        game, _story = stopped_game(rules, seed, known=False, engine=compiled[rules])
+        state = game.state
+        mirrored = state.clone()
+        state.engine.kernel.mirror_state(mirrored.cells, state.cells)
+        watcher = EnemyObservation(enemy_side="E")
+        watcher.update_from_game_state(state)
+        mine = COACH.advise(PlayerView.of(state), watcher, explain_all=True)
+        theirs = COACH.advise(PlayerView.of(mirrored, "E"), watcher, explain_all=True)
+        assert facts(mine) == facts(theirs), seed
+
+
+def test_plain_and_compiled_give_the_same_advice(compiled):
+    for seed in range(20):
+        rules = SPEC if seed % 2 else REBIRTH
+        forms = [stopped_game(rules, seed, known=False, engine=engine)[0] for engine in (None, compiled[rules])]
+        plain, fast = (advised(game, explain_all=True) for game in forms)
+        assert facts(plain) == facts(fast), seed
