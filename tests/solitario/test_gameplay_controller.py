@@ -141,8 +141,8 @@ def test_select_with_a_place_and_a_number_picks_up_in_one_line():
 
 def test_a_refused_card_stays_in_the_hand():
     table = Table()
-    assert table.keys("1", "") == ["picked_up", "put_back"]
-    table.messages("1")
+    assert table.keys("", "") == ["picked_up", "put_back"]
+    table.messages("")
     assert table.keys("2", "") == ["here", "refused"]
     assert table.text("selection") == ["You hold 8 of spades, from pile 1."]
     assert table.keys("cancel", "cancel") == ["put_back", "nothing_held"]
@@ -476,3 +476,10 @@ def test_laying_down_says_nothing_of_putting_back():
 def test_help_of_one_kind_is_found_in_both_languages():
     for line in ("help playing", "aiuto giocare"):
         assert [message.data["topic"] for message in Table().messages(line)] == ["playing"]
+
+
+def test_a_place_that_was_not_named_before_is_only_told():
+    table = Table()
+    assert table.keys("1", "1", "cancel") == ["here", "picked_up", "put_back"]
+    assert table.keys("right", "2", "2", "cancel") == ["here", "here", "picked_up", "put_back"]
+    assert table.keys("move 2 f", "f2", "f2") == ["moved", "here", "picked_up"]

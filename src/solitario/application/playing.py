@@ -33,13 +33,14 @@ def step(direction: str) -> Callable[[Seat, tuple[str, ...]], list[Message]]:
 
 
 def go(seat: Seat, words: tuple[str, ...]) -> list[Message]:
-    """Go to a place; going where one already is picks up or lays down, as Enter does."""
+    """Go to a place; naming it twice picks up or lays down, as Enter does."""
     name = PLACE_WORDS.get(words[0] if words else "")
     if name in (None, "F"):
         return [status("no_such_place", typed=" ".join(words))]
     place = Place.parse(name)
-    if place == seat.cursor.place and place != STOCK:
+    if place == seat.named_place == seat.cursor.place and place != STOCK:
         return select(seat, ())
+    seat.named_place = place
     seat.cursor = Cursor.on(place, seat.engine.table)
     return [answers.here(seat.engine.table, seat.cursor)]
 
@@ -159,7 +160,7 @@ def _play(seat: Seat, chosen: Move, *, keeps_cursor: bool = False) -> list[Messa
     except IllegalMoveError as error:
         return [actions.refused_message(table, chosen, error.facts["refusal"])]
     if not keeps_cursor:
-        seat.cursor = Cursor.on(chosen.target, seat.engine.table)
+        seat.cursor, seat.named_place = Cursor.on(chosen.target, seat.engine.table), None
     if seat.selection is not None and seat.selection.source == chosen.source:
         seat.selection = None
     return _changed(seat, actions.played_message(seat.engine, played), played)

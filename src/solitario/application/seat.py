@@ -11,7 +11,7 @@ from solitario.application.cursor import Cursor, Selection
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, MessageHistory, Priority, status, tip
 from solitario.application.preferences import Preferences
-from solitario.domain.moves import PILES
+from solitario.domain.moves import PILES, Place
 from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings
 
@@ -50,6 +50,7 @@ class Seat:
         self.preferences = preferences
         self.next_settings = engine.settings
         self.cursor = Cursor.on(PILES[0], engine.table)
+        self.named_place: Place | None = None
         self.selection: Selection | None = None
         self.history = MessageHistory()
         self.question: Question | None = None
@@ -86,7 +87,7 @@ class Seat:
         """Start another game in place of this one."""
         self.engine = self.host.start(settings, deal_number)
         self.cursor = Cursor.on(PILES[0], self.engine.table)
-        self.selection, self.is_paused = None, False
+        self.selection, self.named_place, self.is_paused = None, None, False
         self.said_over = self.said_stuck = self.table_changed = False
         self.waiting.clear()
         self.tips_given.clear()
