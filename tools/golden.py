@@ -8,8 +8,10 @@ from pathlib import Path
 
 TOOLS = Path(__file__).parent
 GENERATORS = (
+    "advice_golden",
     "build_cards",
     "cards_doc",
+    "coach_transcripts",
     "formats_doc",
     "playthroughs",
     "readme",

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
+from qb_engine.move_reasons import Reason
 from qb_engine.move_words import (
     LABEL_WORDS,
     margin_words,
@@ -41,12 +42,13 @@ def advice_lines(
 ) -> list[str]:
     """The advice: a heading and a line for each move to read, or one paragraph to hear.
 
-    ``turn`` and ``drew``, a card id, open the heading; with ``show_all`` every legal move is there.
+    ``turn`` and ``drew``, a card id, open the heading; with ``show_all`` every legal move is there, a line each.
     """
     moves = advice.moves if show_all else advice.top
     heading = heading_words(advice, voice, turn=turn, drew=drew)
     if voice.aloud:
-        return [" ".join([heading, *(_spoken_move(advice, move, voice) for move in moves)])]
+        said = [heading, *(_spoken_move(advice, move, voice) for move in moves)]
+        return said if show_all else [" ".join(said)]
     return [heading, *_table(moves, voice)]
 
 
@@ -91,6 +93,11 @@ def _figures(move: MoveEvaluation, voice: Voice) -> str:
     return voice.say(sentence("{chance}, plus or minus {number}"), chance=chance, number=round((high - low) / 2))
 
 
+def shown_reasons(move: MoveEvaluation) -> list[Reason]:
+    """The weightiest reasons; the expected margin comes last, because the figures say most of it already."""
+    return sorted(move.reasons, key=lambda reason: reason.tag.endswith("_margin"))[:MOST_REASONS]
+
+
 # To read.
 
 
@@ -111,7 +118,7 @@ def _columns(move: MoveEvaluation, voice: Voice) -> tuple[str, str, str, str, st
     name = voice.say(sentence("pass")) if placed is None else card_name(placed.card_id)
     tile = "" if placed is None else place_words(placed, voice)
     remarks = [_too_close(voice)] if _is_inseparable(move) else []
-    remarks += [reason_words(reason, voice) for reason in move.reasons[:MOST_REASONS]]
+    remarks += [reason_words(reason, voice) for reason in shown_reasons(move)]
     said = "; ".join(remarks)
     if move.risk is not None:
         risk = voice.say(sentence("risk: {risk}"), risk=risk_words(move.risk, voice))
@@ -155,7 +162,7 @@ def _spoken_move(advice: CoachingRecommendation, move: MoveEvaluation, voice: Vo
 
 def _spoken_reasons(move: MoveEvaluation, voice: Voice) -> list[str]:
     """Up to three reasons and the risk, a sentence each."""
-    said = [capitalised(reason_words(reason, voice)) + "." for reason in move.reasons[:MOST_REASONS]]
+    said = [capitalised(reason_words(reason, voice)) + "." for reason in shown_reasons(move)]
     if move.risk is not None:
         said.append(voice.say(sentence("Risk: {risk}."), risk=risk_words(move.risk, voice)))
     return said

@@ -1,0 +1,126 @@
+"""``mazzo coach advise``: every legal move as data or words, and what is refused."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from mazzo.cli.coach_advise import advise_command
+from qb_engine.game_state import GameState
+from qb_engine.notation import parse_position
+from qb_engine.position_advice import assumed_hand_size
+from qb_engine.starter_decks import starter_decks
+
+HAND = "001,007,013,026,008"
+BOARD = "qb1 rebirth Y5 T1=y1 T5=e1 M1=y2:007 M2=y1 M5=e1:008 B1=y1 B5=e1"
+KEYS = {
+    "move", "name", "quality_rank", "quality_label", "you_margin_after_move", "you_margin_after_enemy_expected",
+    "you_margin_after_enemy_best", "win_chance", "interval", "samples", "tags", "reasons", "risk",
+}  # fmt: skip
+
+
+def advise(*arguments, language="en"):
+    return CliRunner().invoke(advise_command, [*arguments, "--lang", language])
+
+
+def data(*arguments):
+    answer = advise(*arguments, "--json")
+    assert answer.exit_code == 0, answer.output
+    return json.loads(answer.stdout)
+
+
+def test_every_legal_move_of_the_opening_stands_there_once_and_best_first():
+    report = data("--hand", HAND)
+    assert set(report) == {"schema", "position", "level", "win_chance", "moves"}
+    assert (report["schema"], report["level"], report["win_chance"]) == (1, "quick", None)
+    moves = report["moves"]
+    state = parse_position(report["position"])
+    assert sorted(move["move"] for move in moves) == sorted(map(str, state.legal_moves("Y")))
+    assert [move["quality_rank"] for move in moves] == list(range(1, len(moves) + 1))
+    expected = [move["you_margin_after_enemy_expected"] for move in moves]
+    assert expected == sorted(expected, reverse=True)
+    for move in moves:
+        assert set(move) == KEYS
+        assert (move["win_chance"], move["interval"], move["samples"]) == (None, None, 0)
+        assert move["tags"] == [reason["tag"] for reason in move["reasons"]]
+        assert set(move["risk"]) >= {"move", "margin", "chance", "words"}
+
+
+def test_a_hand_may_be_typed_by_name_and_twice_the_same_card_is_one_candidate():
+    named = data("--hand", "security officer,Levrikon,levrikon")
+    assert named["position"] == "qb1 rebirth Y1 opening Y=001,007,007"
+    assert len(named["moves"]) == 6
+
+
+def test_the_same_input_gives_the_same_text_whatever_the_seed():
+    first = advise(BOARD, "--hand", HAND, "--json", "--quick")
+    assert first.stdout == advise(BOARD, "--hand", HAND, "--json", "--seed", "77").stdout
+
+
+def test_a_position_with_its_own_hand_needs_no_option_and_the_option_replaces_it():
+    own = data(*f"{BOARD} Y=001".split(" "))
+    assert {move["move"][:3] for move in own["moves"]} == {"001"}
+    other = data(f"{BOARD} Y=001", "--hand", "008")
+    assert {move["move"][:3] for move in other["moves"]} == {"008"}
+
+
+def test_what_the_enemy_holds_in_the_text_does_not_reach_the_advice():
+    first, second = (data(f"{BOARD} E={held}", "--hand", HAND)["moves"] for held in ("001,002", "065,145"))
+    assert first == second
+
+
+def test_words_are_the_default_in_both_languages():
+    english = advise(BOARD, "--hand", HAND)
+    assert english.exit_code == 0
+    assert english.stdout.startswith("Turn 5. The score is tied at 0.  Quick look: expected ")
+    assert "The enemy's deck is unknown: a guess." in english.stdout
+    italian = advise(BOARD, "--hand", HAND, language="it")
+    assert "Il mazzo del nemico non è noto: è una stima." in italian.stdout
+
+
+def test_a_hand_that_can_go_nowhere_passes():
+    report = data("--hand", "145")
+    assert [(move["move"], move["name"], move["tags"]) for move in report["moves"]] == [("pass", "pass", ["pass"])]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "words"),
+    [
+        ((), 2, "your hand is not known: add --hand with its cards, such as --hand 001,007,013"),
+        ((BOARD,), 2, "your hand is not known"),
+        (("--hand", "001,xyzzy"), 65, "no card is called 'xyzzy'; the nearest are"),
+        (("--hand", "crab"), 65, "type the id or the whole name"),
+        (("--hand", ""), 65, "cannot be a card"),
+        (("--hand", ",".join(["001"] * 46)), 65, "46 cards are named and at most 45 can be"),
+        (("qb1 rebirth nonsense", "--hand", HAND), 65, "nonsense"),
+        (("qb9 rebirth", "--hand", HAND), 65, "version qb9 is not known"),
+        (("qb1 rebirth E1 opening", "--hand", HAND), 1, "it is the enemy's move"),
+        (("qb1 rebirth Y3 passes=2 over opening", "--hand", HAND), 1, "the game is over"),
+    ],
+)
+def test_bad_input_is_a_sentence_and_an_exit_code(arguments, code, words):
+    answer = advise(*arguments)
+    assert (answer.exit_code, answer.stdout) == (code, "")
+    assert words in answer.stderr
+    report = advise(*arguments, "--json")
+    assert report.exit_code == code
+    assert words in json.loads(report.stdout)["error"]
+
+
+def test_the_enemys_hand_has_the_size_that_the_turns_give_it():
+    decks = [starter.deck for starter in starter_decks()[:2]]
+    for seed in range(4):
+        state = GameState(*decks, seed=seed, ruleset=decks[0].ruleset, first_player="E" if seed % 2 else "Y")
+        for _ply in range(8):
+            side = state.side_to_act
+            assert side is not None
+            assert assumed_hand_size(state) == len(state.hand("E"))
+            moves = [move for move in state.legal_moves(side) if not state.engine.card(move.card_id).effect_ids]
+            if not moves:
+                break
+            index = state.hand(side).index_of(moves[0].card_id)
+            assert index is not None
+            state.play_card_from_hand(side, index, moves[0].lane_index, moves[0].col_index)
+            state.end_turn()

@@ -1,0 +1,162 @@
+"""Advice in words: golden texts in both languages and both forms, and every tag and risk."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import advice_golden
+from qb_engine.advice_words import MOST_REASONS, advice_lines, why_not_lines
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation
+from qb_engine.move_reasons import Reason, Risk
+from qb_engine.move_words import REASON_TAGS, margin_words, percent_words, reason_words, risk_words
+from qb_engine.moves import Move
+from qb_engine.player_view import PlayerView
+from qb_engine.words import Voice
+
+VOICES = [Voice(language, aloud) for language in ("en", "it") for aloud in (False, True)]
+FACTS = {
+    "wins_lane_1": {"lane": 1, "by": 3, "points": 5},
+    "loses_lane_0": {"lane": 0, "by": 2, "points": 0},
+    "improves_margin": {"from": -1.0, "to": 2.3},
+    "worsens_margin": {"from": 2.3, "to": -1.0},
+    "captures_tiles": {"count": 1},
+    "denies_tiles": {"count": 2},
+    "opens_rank_2": {"rank": 2, "count": 1},
+    "sets_up_trigger": {"card_id": "086", "tile": "M2"},
+    "pass": {"margin": 4, "ends_match": True},
+}
+SAID = {
+    "wins_lane_1": ("takes MID by 3", "takes middle by 3"),
+    "loses_lane_0": ("gives up TOP by 2", "gives up top by 2"),
+    "improves_margin": (
+        "expected margin +2.3 instead of -1.0 without it",
+        "expected margin plus 2.3 instead of minus 1.0 without it",
+    ),
+    "worsens_margin": (
+        "expected margin -1.0 instead of +2.3 without it",
+        "expected margin minus 1.0 instead of plus 2.3 without it",
+    ),
+    "captures_tiles": ("captures 1 tile", "captures 1 tile"),
+    "denies_tiles": ("enemy loses 2 legal tiles", "enemy loses 2 legal tiles"),
+    "opens_rank_2": ("opens rank 2 on 1 tile", "opens rank 2 on 1 tile"),
+    "sets_up_trigger": ("sets off Cloud on M2", "sets off Cloud on middle 2"),
+    "pass": ("ends the match at +4", "ends the match at plus 4"),
+}
+
+
+@pytest.mark.parametrize(
+    ("path", "text"), list(advice_golden.files().items()), ids=lambda part: getattr(part, "stem", "")
+)
+def test_advice_is_what_it_was(path, text):
+    assert path.read_text(encoding="utf-8") == text
+
+
+def test_every_tag_has_words():
+    assert {tag.rstrip("0123456789") for tag in FACTS} == set(REASON_TAGS)
+
+
+@pytest.mark.parametrize("tag", FACTS)
+def test_a_reason_says_its_numbers_in_both_forms_and_languages(tag):
+    reason = Reason(tag, FACTS[tag], 1.0)
+    assert tuple(reason_words(reason, Voice("en", aloud)) for aloud in (False, True)) == SAID[tag]
+    said = {reason_words(reason, voice) for voice in VOICES}
+    assert all("{" not in text for text in said)
+    assert reason_words(reason, Voice("it")) != reason_words(reason, Voice("en"))
+
+
+def test_a_lost_lane_that_is_level_is_a_tie_and_an_open_pass_keeps_the_score():
+    tie = Reason("loses_lane_2", {"lane": 2, "by": 0, "points": 0}, -1.0)
+    assert reason_words(tie, Voice()) == "lets BOT become a tie"
+    assert reason_words(tie, Voice("it", aloud=True)) == "lascia basso in parità"
+    stays = Reason("pass", {"margin": -2, "ends_match": False}, 0.0)
+    assert reason_words(stays, Voice()) == "keeps the present score, margin -2"
+
+
+@pytest.mark.parametrize(
+    ("lost", "tied", "sighted", "spoken"),
+    [
+        ((), (1,), "Zu at MID 3 ties MID, 12%", "Zu on middle 3 ties middle, 12 percent"),
+        ((1,), (), "Zu at MID 3 takes MID, 12%", "Zu on middle 3 takes middle, 12 percent"),
+        ((0, 1), (2,), "Zu at MID 3 takes TOP, MID and ties BOT, 12%", None),
+        ((), (), "Zu at MID 3 leaves you at -4, 12%", "Zu on middle 3 leaves you at minus 4, 12 percent"),
+    ],
+)
+def test_a_risk_says_what_it_takes_and_how_likely(lost, tied, sighted, spoken):
+    risk = Risk(Move("015", 1, 2), -4, 0.12, lost, tied)
+    assert risk_words(risk, Voice()) == sighted
+    assert spoken is None or risk_words(risk, Voice("en", aloud=True)) == spoken
+    assert "12 per cento" in risk_words(risk, Voice("it", aloud=True))
+
+
+def test_small_and_nearly_certain_chances_are_not_rounded_away():
+    chances = (0.0, 0.004, 0.005, 0.5, 0.996, 1.0)
+    assert [percent_words(c, Voice()) for c in chances] == ["0%", "under 1%", "under 1%", "50%", "over 99%", "100%"]
+    assert percent_words(0.001, Voice("it", aloud=True)) == "meno dell'1 per cento"
+
+
+def test_margins_have_signs_and_no_negative_zero():
+    assert [margin_words(m, Voice()) for m in (-0.04, 0.0, 2.35, -3, 0)] == ["+0.0", "+0.0", "+2.4", "-3", "+0"]
+    assert margin_words(-2.5, Voice("it", aloud=True)) == "meno 2,5"
+
+
+@pytest.fixture(scope="module")
+def advice() -> CoachingRecommendation:
+    game = advice_golden.scene(known=True)
+    return CoachingEngine().advise(PlayerView.of(game.state), game.enemy_observation, explain_all=True)
+
+
+def deep(advice: CoachingRecommendation) -> CoachingRecommendation:
+    """The same moves as a search would give them, with chances of our choice."""
+    chances = [(0.61, (0.57, 0.65)), (0.57, (0.53, 0.61)), (0.41, (0.37, 0.45))]
+    labels = ("best", "best", "risky")
+    reasons = (Reason("wins_lane_1", {"lane": 1, "by": 3, "points": 5}, 5.0), Reason("denies_tiles", {"count": 2}, 1.0))
+    risk = Risk(Move("015", 1, 2), 0, 0.12, (), (1,))
+    moves = [
+        replace(move, win_chance=chance, interval=interval, quality_label=label, reasons=(), risk=None)
+        for move, (chance, interval), label in zip(advice.moves, chances, labels, strict=False)
+    ]
+    moves[0] = replace(moves[0], reasons=reasons, risk=risk)
+    return replace(advice, moves=tuple(moves), level="deep")
+
+
+def test_a_search_reads_with_win_chances_and_intervals(advice):
+    heading, first, second, third = advice_lines(deep(advice), Voice(), turn=4, drew="020")
+    assert heading == "Turn 4 - you drew Archdragon. The enemy leads 2 to 0.  Win 61% (57-65)"
+    said = "takes MID by 3; enemy loses 2 legal tiles   risk: Zu at MID 3 ties MID, 12%"
+    assert first == f" 1  Archdragon  TOP 2  61% (57-65)  {said}"
+    assert second == " 2  Capparwire  TOP 2  57% (53-61)  too close to call with 1"
+    assert third == " 3  Archdragon  MID 2  41% (37-45)"
+
+
+def test_a_search_is_heard_as_one_paragraph(advice):
+    (paragraph,) = advice_lines(deep(advice), Voice("en", aloud=True), turn=4, drew="020")
+    assert paragraph == (
+        "Turn 4. You drew Archdragon. The enemy leads 2 to 0. Win chance 61 percent, plus or minus 4. "
+        "Best: Archdragon on top 2, 61 percent. Takes middle by 3. Enemy loses 2 legal tiles. "
+        "Risk: Zu on middle 3 ties middle, 12 percent. "
+        "Second, too close to call: Capparwire on top 2. Third: Archdragon on middle 2, 41 percent."
+    )
+
+
+def test_at_most_three_reasons_are_shown_and_the_margin_last(advice):
+    many = tuple(Reason(tag, facts, 1.0) for tag, facts in FACTS.items() if tag != "pass")
+    crowded = replace(advice, moves=(replace(advice.moves[0], reasons=many, risk=None),))
+    line = advice_lines(crowded, Voice())[1]
+    assert line.count(";") == MOST_REASONS - 1
+    assert "expected margin" not in line
+
+
+def test_why_not_the_best_or_an_equal_move_says_so(advice):
+    assert why_not_lines(advice, advice.moves[0], Voice()) == ["Archdragon at TOP 2 is the best move."]
+    assert why_not_lines(advice, advice.moves[1], Voice()) == [
+        "Capparwire at TOP 2 is too close to call with Archdragon at TOP 2."
+    ]
+
+
+def test_a_game_that_is_over_is_said_to_be():
+    game = advice_golden.scene(known=True)
+    game.state.record.over = 1
+    advice = CoachingEngine().advise(PlayerView.of(game.state), game.enemy_observation)
+    assert advice_lines(advice, Voice("it")) == ["Il nemico conduce 2 a 0.  La partita è finita."]
