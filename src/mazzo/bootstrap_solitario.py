@@ -60,6 +60,14 @@ def scoring_config(folders: Folders, chosen: Path | None = None) -> tuple[Scorin
         return ScoringConfigLoader.fallback_default(), [trouble(error, "config_refused")]
 
 
+def salvage_told(store: EventStore) -> list[Message]:
+    """What was kept of a damaged store, to be said with the greeting; nothing when it was sound."""
+    if store.salvaged is None:
+        return []
+    told = {language: store.salvaged.message(language).removesuffix(".") for language in LANGUAGES}
+    return [Message("trouble", told, Priority.ALERT)]
+
+
 class KeptGames:
     """The host of games that are kept: journals in the store, scores and choices in their files."""
 

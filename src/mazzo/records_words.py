@@ -21,6 +21,7 @@ from solitario.domain.scoring_config import ScoringConfig
 from solitario.presentation.score_formatter import LEGACY_NOTICE
 from solitario.presentation.tongue import Tongue
 
+LEGACY_MAJOR = "1"
 END_REASONS = {
     "victory": sentence("won"),
     "victory_overtime": sentence("won past the time limit"),
@@ -54,7 +55,7 @@ class RecordsWords:
 
     def board(self, board: Board) -> str:
         """The heading of a board."""
-        if board.major == "1":
+        if board.major == LEGACY_MAJOR:
             return self._tongue.gettext(LEGACY_NOTICE)
         if board.config_hash == ScoringConfig().hash:
             return self._say(sentence("Scoring {major}, standard figures"), major=board.major)
@@ -127,8 +128,9 @@ class RecordsWords:
         if scoring.average_quality is not None:
             percent = self._percent(scoring.average_quality)
             parts.append(self._say(sentence("average quality {percent}"), percent=percent))
-        parts.append(self.ngettext("{count} draw in all", "{count} draws in all", scoring.stock_draws))
-        parts.append(self.ngettext("{count} recycle in all", "{count} recycles in all", scoring.recycles))
+        if scoring.board.major != LEGACY_MAJOR:
+            parts.append(self.ngettext("{count} draw in all", "{count} draws in all", scoring.stock_draws))
+            parts.append(self.ngettext("{count} recycle in all", "{count} recycles in all", scoring.recycles))
         return f"{heading}: {', '.join(parts)}."
 
     def _achievements(self, reached: Iterable[Achievement]) -> str:

@@ -6,6 +6,7 @@ import click
 import pytest
 from click.testing import CliRunner
 
+from mazzo.cli.solitario import solitario_group
 from mazzo.cli.solitario_records import RECORD_COMMANDS
 from mazzo.folders import folders
 from score_samples import LEGACY, LOST, WON, record
@@ -194,3 +195,12 @@ def test_the_language_is_the_players_choice_then_the_systems(home, monkeypatch):
     result = run("scores")
     assert (result.exit_code, result.stdout) == (0, "No wins yet.\n")
     assert "settings.json, JSON" in result.stderr
+
+
+def test_draws_that_an_old_record_did_not_count_are_not_said_to_be_none(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path / "home"))
+    (tmp_path / "old.json").write_text('[{"total_score": 900, "is_victory": true}]')
+    CliRunner().invoke(solitario_group, ["import", str(tmp_path / "old.json")])
+    said = CliRunner().invoke(solitario_group, ["stats", "--lang", "en"]).stdout
+    assert "best 900 points" in said
+    assert "in all" not in said

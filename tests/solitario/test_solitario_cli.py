@@ -14,6 +14,7 @@ from mazzo.cli.solitario_common import TableOptions
 from mazzo.cli.solitario_terminal import Choices, is_sighted
 from mazzo.errors import StoreWriteError, StreamMovedError
 from mazzo.folders import folders
+from mazzo.speech.speaker import SilentSpeaker
 from mazzo.storage.store import EventStore
 from solitario.domain.settings import GameSettings
 from solitario.infrastructure.scores_file import JsonScoreStorage
@@ -395,3 +396,21 @@ def test_what_is_wrong_is_told_shortly_and_without_signs_a_terminal_obeys(change
 
 def test_a_schema_nobody_knows_is_named_before_its_fields():
     assert run("score", "-", typed='{"schema": 2}').stderr == "schema 2: only schema 1 is known\n"
+
+
+def test_what_was_saved_of_a_damaged_journal_is_said_with_the_greeting():
+    run("--deal", "1", typed="draw\nquit\n")
+    journal = folders().journal
+    journal.write_bytes(journal.read_bytes()[:8192] + b"\xff" * 4096 + journal.read_bytes()[12288:])
+    result = run("--lang", "it", typed="quit\n")
+    first, *_rest = result.stdout.splitlines()
+    assert first.startswith("Il file delle partite salvate è danneggiato: ")
+    assert first.endswith(".")
+    assert not first.endswith("..")
+    assert result.stderr == ""
+
+
+def test_a_voice_that_is_asked_for_and_not_there_is_told_with_the_greeting(monkeypatch):
+    monkeypatch.setattr("mazzo.cli.solitario_terminal.find_speaker", lambda *_: SilentSpeaker())
+    told = run("--speak", "--lang", "it", typed="quit\n").stdout
+    assert told.startswith("Nessuna voce trovata: installa espeak-ng, o lascia parlare il tuo lettore di schermo.\n")

@@ -17,8 +17,8 @@ from typing import TextIO
 
 import click
 
-from kernelkit.spoken import catalogue, sentence
-from mazzo.bootstrap_solitario import KeptGames, scoring_config, trouble
+from kernelkit.spoken import LANGUAGES, catalogue, sentence
+from mazzo.bootstrap_solitario import KeptGames, salvage_told, scoring_config, trouble
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.input import existing
 from mazzo.cli.language import language_of
@@ -37,7 +37,7 @@ from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
 
 TICK_SECONDS = 1.0
-VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader.")
+VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,22 +60,22 @@ def play_at_terminal(choices: Choices) -> int:
     places = folders()
     with EventStore.open(_made(places)) as store:
         config, told = scoring_config(places, choices.table.scoring_config)
+        told += salvage_told(store)
         games = KeptGames(places, store, config)
         stored, more = games.stored()
         language = language_of(choices.language, stored.language)
         if choices.profile is not None:
             games.profile_id = games.profile_called(choices.profile)
         controller, opening = seated(games, choices, stored)
-        if store.salvaged is not None:
-            click.echo(store.salvaged.message(language), err=True)
-        speaker = _speaker(choices, stored, language)
+        speaker, silence = _speaker(choices, stored, language)
         table = SightedTable if is_sighted(choices, os.environ) else PlainTable
         try:
-            return table(controller, language, speaker).run([*told, *more, *opening])
+            return table(controller, language, speaker).run([*told, *more, *silence, *opening])
         finally:
             speaker.close()
             if speaker.trouble:
-                click.echo(speaker.trouble, err=True)
+                words = catalogue("mazzo", language).gettext(sentence("The voice fell silent: {detail}."))
+                click.echo(words.format(detail=speaker.trouble), err=True)
 
 
 def _tolerate_any_text() -> None:
@@ -90,13 +90,15 @@ def _made(places: Folders) -> Path:
     return places.journal
 
 
-def _speaker(choices: Choices, stored: StoredSettings, language: str) -> Speaker:
+def _speaker(choices: Choices, stored: StoredSettings, language: str) -> tuple[Speaker, list[Message]]:
+    """The voice that was asked for, and what there is to say when there is none."""
     if not (choices.speak or stored.speech_enabled):
-        return SilentSpeaker()
+        return SilentSpeaker(), []
     speaker = find_speaker(language, stored.speech_rate)
-    if isinstance(speaker, SilentSpeaker):
-        click.echo(catalogue("mazzo", language).gettext(VOICELESS), err=True)
-    return speaker
+    if not isinstance(speaker, SilentSpeaker):
+        return speaker, []
+    words = {each: catalogue("mazzo", each).gettext(VOICELESS) for each in LANGUAGES}
+    return speaker, [alert("trouble", **words)]
 
 
 def seated(games: KeptGames, choices: Choices, stored: StoredSettings) -> tuple[GameplayController, list[Message]]:
