@@ -14,12 +14,13 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
+from kernelkit.journal import Journal
 from kernelkit.spoken import LANGUAGES, SpokenError
 from mazzo.folders import Folders
 from mazzo.storage.store import EventStore
 from solitario.application.achievements import notices_after
 from solitario.application.engine import GameEngine
-from solitario.application.journal import Journal, MemoryJournal
+from solitario.application.journal import MemoryJournal
 from solitario.application.messages import Message, Priority, status
 from solitario.application.preferences import Preferences
 from solitario.application.score_records import GameRecord, of_profile

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from kernelkit.journal import Journal
 from kernelkit.spoken import Said, sentence
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.errors import MatchStepError
-from qb_engine.match_log import EDITS, Journal, Step, effective
+from qb_engine.match_log import EDITS, Step, effective
 from qb_engine.match_state import EXPECTED, Phase, replayed
 from qb_engine.moves import Move, Side
 from qb_engine.rule_evidence import Finding, explaining_variants

@@ -7,36 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, Protocol
+from typing import Any
+
+from kernelkit.journal import Entry
 
 EDITS = ("undo", "redo", "fix")
 """Entries that change which steps count; every other entry is a step itself."""
-
-
-class Entry(Protocol):
-    """One stored entry: its number from 1, its kind, its facts as plain JSON values."""
-
-    @property
-    def number(self) -> int:
-        """The entry's place, from 1."""
-
-    @property
-    def kind(self) -> str:
-        """What was entered."""
-
-    @property
-    def data(self) -> Mapping[str, Any]:
-        """The facts."""
-
-
-class Journal(Protocol):
-    """An append-only record of one match."""
-
-    def append(self, kind: str, data: Mapping[str, Any]) -> int:
-        """The number of the new entry, durable by the time it is given back."""
-
-    def entries(self) -> Iterable[Entry]:
-        """Every entry in order."""
 
 
 @dataclass(frozen=True, slots=True)

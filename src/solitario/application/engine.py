@@ -11,9 +11,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from kernelkit.journal import Entry, Journal
 from kernelkit.spoken import sentence
 from solitario.application.clock import ActiveClock, Milliseconds
-from solitario.application.journal import Entry, Journal
 from solitario.application.warnings import ThresholdWarning, minutes_left_warning, threshold_warning
 from solitario.domain.cards import deck_named
 from solitario.domain.final_score import FinalScore
