@@ -1,6 +1,10 @@
 """What Mazzo itself refuses, as one tree; the games have their own.
 
 MazzoError
+├── DeckFileError             the file of the player's decks cannot be read or written; it is left as it is
+│   └── DeckFileBusyError     another program writes it and did not let go in time
+├── DeckNameError             a deck of that name is kept already, or comes with the game
+├── UnknownDeckError          no deck has that name
 └── StorageError
     ├── StoreBusyError        another program writes and did not let go in time
     ├── NewerStoreError       the file comes from a newer version; it is left as it is
@@ -85,3 +89,29 @@ class InvalidEventError(StorageError, ValueError):
 
     template = sentence("{stream}, {kind}: cannot be kept, {reason}")
     exit_code = 65
+
+
+class DeckFileError(MazzoError):
+    """The disk refuses; what was kept before stands."""
+
+    template = sentence("{file} could not be used: {detail}. What was kept before is intact")
+    exit_code = 74
+
+
+class DeckFileBusyError(DeckFileError):
+    """Another program writes and did not let go in time."""
+
+    template = sentence("{file} is in use by another program: close it and try again")
+    exit_code = 75
+
+
+class DeckNameError(MazzoError):
+    """The name is taken."""
+
+    template = sentence("a deck called {name} is there already: choose another name, or add --replace for your own")
+
+
+class UnknownDeckError(MazzoError):
+    """No deck has that name."""
+
+    template = sentence("no deck is called {asked}; there are {known}. Type: mazzo deck list")

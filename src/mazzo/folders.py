@@ -27,6 +27,11 @@ class Folders:
         return self.data / "journal.sqlite3"
 
     @property
+    def decks(self) -> Path:
+        """The player's own decks of Queen's Blood."""
+        return self.data / "qb" / "decks.json"
+
+    @property
     def settings(self) -> Path:
         """The options of Solitario."""
         return self.config / "solitario" / "settings.json"
