@@ -219,7 +219,7 @@ def _entry(place: Place, raw: object) -> Entry:
 def _result(raw: object) -> Result:
     place = Place(FILE, "result")
     entry = place.record(raw, WHOLE, ("winner", "total_you", "total_enemy", "reason"))
-    totals = [place.integer(entry[key], key, -MAX_TOTAL, MAX_TOTAL) for key in ("total_you", "total_enemy")]
+    you, enemy = (place.integer(entry[key], key, -MAX_TOTAL, MAX_TOTAL) for key in ("total_you", "total_enemy"))
     winner = None if entry["winner"] is None else _side(place, entry["winner"], "winner")
     reason = place.word(entry["reason"], "reason", ("two_passes", "full_board"))
-    return Result(winner, *totals, "two_passes" if reason == "two_passes" else "full_board")
+    return Result(winner, you, enemy, "two_passes" if reason == "two_passes" else "full_board")
