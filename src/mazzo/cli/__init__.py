@@ -9,6 +9,7 @@ import click
 from mazzo import __version__
 
 COMMANDS = {
+    "coach": "mazzo.cli.coach:coach_group",
     "deck": "mazzo.cli.deck:deck_group",
     "demo": "mazzo.cli.demo:demo_command",
     "doctor": "mazzo.cli.doctor:doctor_command",

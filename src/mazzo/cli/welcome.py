@@ -1,4 +1,4 @@
-"""What ``mazzo`` alone does in a terminal: three things to choose from."""
+"""What ``mazzo`` alone does in a terminal: what there is to choose from."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.language import language_of
 
 CHOICES = (
+    ("coach", sentence("Be coached in a match of Queen's Blood, as it is played on the console.")),
+    ("coach --sample", sentence("Be coached in a sample match, without entering a deck.")),
     ("demo", sentence("Watch a match of Queen's Blood, told move by move.")),
     ("solitario", sentence("Play Solitario, a solitaire for the ear.")),
     ("qb card", sentence("Look up a card of Queen's Blood.")),
@@ -24,11 +26,13 @@ def welcome(context: click.Context) -> None:
         click.echo(f"{number}  {words.gettext(text)}  (mazzo {command})")
     if not sys.stdin.isatty():
         return
-    chosen = click.prompt(words.gettext(sentence("Your choice, 1 to 3, or q to leave")), default="1")
-    if chosen not in ("1", "2", "3"):
+    asked = words.gettext(sentence("Your choice, 1 to {count}, or q to leave")).format(count=len(CHOICES))
+    chosen = click.prompt(asked, default="1")
+    if chosen not in [str(number + 1) for number in range(len(CHOICES))]:
         return
-    command, *_rest = CHOICES[int(chosen) - 1][0].split()
-    arguments = ["card", click.prompt(words.gettext(sentence("Name or number of the card")))] if command == "qb" else []
+    command, *arguments = CHOICES[int(chosen) - 1][0].split()
+    if command == "qb":
+        arguments.append(click.prompt(words.gettext(sentence("Name or number of the card"))))
     group = context.command
     assert isinstance(group, click.Group)
     found = group.get_command(context, command)

@@ -1,0 +1,88 @@
+"""A coached match leaves the table: saved to a file, loaded from one, or printed to be copied."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kernelkit.durable import write_durably
+from kernelkit.spoken import sentence
+from mazzo.cli.coach_commands import CoachError, Typed
+from mazzo.cli.coach_table import CoachTable
+from mazzo.cli.input import input_bytes
+from qb_engine.deck_code import deck_code
+from qb_engine.game_file import GameFile, qbn_text, read_game, verify_sealed
+from qb_engine.match_export import game_of
+from qb_engine.notation import position_text
+
+SUFFIX = ".qbn"
+COPIES = {
+    "pos": "pos", "position": "pos", "posizione": "pos",
+    "game": "game", "match": "game", "partita": "game",
+    "deck": "deck", "mazzo": "deck",
+}  # fmt: skip
+
+
+class FileThereError(CoachError):
+    """A file is never written over."""
+
+    template = sentence("there is a file {file} already. Type save with another name")
+
+
+class UnwritableFileError(CoachError):
+    """The system refuses."""
+
+    template = sentence("{file} could not be written: {detail}. Type save with another name")
+
+
+class FalseRecordError(CoachError):
+    """The file can be read and does not tell the truth about itself."""
+
+    template = sentence("{file} cannot be loaded: {fault}. Nothing was changed")
+
+
+class NoDeckError(CoachError):
+    """Only the hand was entered."""
+
+    template = sentence("your deck is not known in this match: name it when the next one starts")
+
+
+def save(table: CoachTable, typed: Typed) -> list[str]:
+    """Write the match to a new ``.qbn`` file."""
+    if not typed.rest:
+        raise table.incomplete(typed)
+    path = Path(typed.rest).expanduser()
+    path = path if path.suffix else path.with_suffix(SUFFIX)
+    if path.exists():
+        raise FileThereError(file=path.name)
+    try:
+        write_durably(path, qbn_text(game_of(table.match.steps)).encode())
+    except OSError as error:
+        raise UnwritableFileError(file=path.name, detail=error.strerror or str(error)) from error
+    return [table.words.say(sentence("Saved as {file}."), file=path.name)]
+
+
+def load(table: CoachTable, typed: Typed) -> GameFile:
+    """The game in a file, verified."""
+    if not typed.rest:
+        raise table.incomplete(typed)
+    path = Path(typed.rest).expanduser()
+    report = verify_sealed(read_game(input_bytes(path)))
+    if not report.ok:
+        fault = report.faults[0].message(table.words.voice.language)
+        raise FalseRecordError(file=path.name, fault=fault)
+    return report.game
+
+
+def copied(table: CoachTable, typed: Typed) -> list[str]:
+    """The position, the game or your deck's code as text."""
+    what = COPIES.get(typed.rest.casefold())
+    if what == "pos":
+        return [position_text(table.match.state.game)]
+    if what == "game":
+        return qbn_text(game_of(table.match.steps)).splitlines()
+    if what is None:
+        raise table.incomplete(typed)
+    deck = table.match.steps[0].data["deck"] if table.match.steps else None
+    if not deck:
+        raise NoDeckError
+    return [deck_code(deck)]

@@ -1,0 +1,125 @@
+"""What every command of the live coach works on: the match, the words, and the questions that are still open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
+
+from kernelkit.spoken import sentence
+from mazzo.cli.coach_commands import IncompleteCommandError, NotNowError, Typed, split_move
+from mazzo.cli.coach_words import Words
+from qb_engine.card_entry import CardChoice, read_card
+from qb_engine.card_hydrator import shipped
+from qb_engine.coaching import CoachingRecommendation
+from qb_engine.legality import LegalityChecker
+from qb_engine.live_match import LiveMatch
+from qb_engine.match_state import Phase
+from qb_engine.moves import Move, Side, tile_name
+from qb_engine.rule_evidence import Finding
+
+LESS, USUAL, MORE = 1, 3, 5
+"""How many moves are shown; with MORE also the board and every step of a move."""
+
+
+class ChoiceNeededError(Exception):
+    """A word may mean several cards: the command waits for a number and then goes on."""
+
+    def __init__(self, choice: CardChoice) -> None:
+        self.choice = choice
+        super().__init__(choice.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that waits for an answer: what the prompt says, and what an answer does."""
+
+    prompt: str
+    answer: Callable[[str], list[str]]
+
+
+@dataclass(slots=True)
+class CoachTable:
+    """One match being coached. ``chosen`` remembers which card a word was said to mean while a command is resumed.
+
+    ``side_asked`` is whose move the command names, so that a refusal can say where the card may go instead.
+    """
+
+    match: LiveMatch
+    words: Words
+    sample_seed: int | None = None
+    detail: int = USUAL
+    side_asked: Side | None = None
+    chosen: dict[str, str] = field(default_factory=dict)
+    question: Question | None = None
+    findings: list[Finding] = field(default_factory=list)
+    _advised: tuple[tuple[int, int], CoachingRecommendation] | None = None
+
+    # Advice.
+
+    def advice(self) -> CoachingRecommendation:
+        """Advice on the match as it is now, worked out once; MatchStepError unless it is your move."""
+        steps = self.match.steps
+        key = len(steps), hash(repr(steps))
+        if self._advised is None or self._advised[0] != key or self.match.phase != "your_play":
+            self._advised = key, self.match.recommend(USUAL, explain_all=True)
+        return self._advised[1]
+
+    # What was typed.
+
+    def need(self, phase: Phase, typed: Typed) -> None:
+        """Nothing, or NotNowError when the match expects something else."""
+        if self.match.phase != phase:
+            raise NotNowError(asked=typed.word, expected=self.words.expected(self.match.phase))
+
+    def incomplete(self, typed: Typed) -> IncompleteCommandError:
+        """The error that shows how the command is typed."""
+        text = f"{typed.word} {typed.rest}".strip()[:60]
+        return IncompleteCommandError(asked=text, usage=self.words.say(typed.verb.usage))
+
+    def card(self, text: str, pool: Iterable[str] | None) -> str:
+        """The id of the card that ``text`` means; ChoiceNeededError when there are several."""
+        found = read_card(self.chosen.get(text, text), pool)
+        if isinstance(found, CardChoice):
+            raise ChoiceNeededError(CardChoice(text, found.cards))
+        return found.id
+
+    def cards(self, texts: Iterable[str], pool: Iterable[str] | None) -> list[str]:
+        """The ids of several cards."""
+        ids = None if pool is None else list(pool)
+        return [self.card(text, ids) for text in texts]
+
+    def move(self, typed: Typed, text: str, pool: Iterable[str] | None) -> Move:
+        """The move in ``text``; IncompleteCommandError when it has no card or no tile."""
+        parts = split_move(text)
+        if parts is None:
+            raise self.incomplete(typed)
+        name, place = parts
+        return Move(self.card(name, pool), *place)
+
+    # What can be meant.
+
+    def drawable(self) -> list[str]:
+        """The cards that you may draw: what is left of your deck, or any when it is not known."""
+        deck = self.match.state.your_deck
+        return deckable() if deck is None else sorted(+deck)
+
+    def enemy_cards(self) -> list[str] | None:
+        """The cards that the enemy may lay: what is left of its deck and what it was given; any when unknown."""
+        observation = self.match.state.observation
+        if not observation.known_enemy_deck_ids:
+            return None
+        left = observation.state.enemy_deck_knowledge.remaining_ids
+        return sorted({*left, *(card.card_id for card in observation.get_enemy_hand_cards())})
+
+    def where(self, side: Side, card_id: str) -> str:
+        """A sentence with the tiles that take the card now."""
+        places = LegalityChecker(self.match.state.game.board).legal_tiles(side, card_id)
+        if not places:
+            return self.words.say(sentence("No tile takes {card} now."), card=self.words.card(card_id))
+        tiles = ", ".join(self.words.voice.tile(tile_name(*place)) for place in places)
+        return self.words.say(sentence("{card} can go on: {tiles}."), card=self.words.card(card_id), tiles=tiles)
+
+
+def deckable() -> list[str]:
+    """Every card that a deck can hold."""
+    return [card.id for card in shipped().cards if not card.is_token]

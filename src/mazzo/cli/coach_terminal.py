@@ -1,0 +1,129 @@
+"""Where the coach's lines come from and go to: a terminal, a pipe or a script.
+
+Plain ``input()`` lines are what a screen reader, a pipe, ``NO_COLOR`` or ``--plain`` get. A sighted terminal gets the
+same lines, with completion of commands and names.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Protocol
+
+import click
+
+from mazzo.cli.coach_commands import VERBS
+from mazzo.cli.coach_session import CoachSession, Reply
+from mazzo.cli.exits import INTERRUPTED
+from qb_engine.card_hydrator import shipped
+from qb_engine.words import Voice
+
+
+class Lines(Protocol):
+    """Whoever gives the next line; EOFError when there are no more."""
+
+    def __call__(self, prompt: str) -> str:
+        """The next line, after showing ``prompt``."""
+
+
+def prompt_text(prompt: str, voice: Voice) -> str:
+    """The prompt as it stands before the cursor: an arrow to see, a full stop to hear."""
+    return f"{prompt}. " if voice.aloud else f"{prompt} > "
+
+
+def script_lines(text: str) -> Iterator[str]:
+    """The commands of a script; lines that begin with ``#`` are remarks. A line that is only ``.`` is an empty one."""
+    for line in text.splitlines():
+        if line.strip() and not line.startswith("#"):
+            yield "" if line.strip() == "." else line
+
+
+class ScriptReader:
+    """Gives the lines of a script and shows prompt and line, exactly as a person would see them."""
+
+    def __init__(self, lines: Iterable[str], show: Callable[[str], None]) -> None:
+        self._lines, self._show = iter(lines), show
+
+    def __call__(self, prompt: str) -> str:
+        """The next line."""
+        try:
+            line = next(self._lines)
+        except StopIteration:
+            raise EOFError from None
+        self._show(f"{prompt}{line}".rstrip())
+        return line
+
+
+def plain_reader(prompt: str) -> str:
+    """One line of standard input; a pipe sees no echo, so its prompt ends the line."""
+    if sys.stdin.isatty():
+        return input(prompt)
+    click.echo(prompt.rstrip())
+    line = sys.stdin.readline()
+    if not line:
+        raise EOFError
+    return line.rstrip("\n")
+
+
+def is_sighted(plain: bool, environment: Mapping[str, str]) -> bool:
+    """Whether the terminal may complete and colour: not for a pipe, a screen reader or whoever asked for plain."""
+    asked_plain = plain or environment.get("MAZZO_SCREEN_READER") == "1" or "NO_COLOR" in environment
+    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and environment.get("TERM") != "dumb"
+    return is_terminal and not asked_plain
+
+
+def completing_reader() -> Lines:
+    """Lines with history and completion of commands and card names."""
+    from prompt_toolkit import PromptSession
+    from prompt_toolkit.completion import FuzzyWordCompleter
+
+    words = [verb.words[0] for verb in VERBS] + [card.name for card in shipped().cards]
+    session: PromptSession[str] = PromptSession(completer=FuzzyWordCompleter(words), complete_while_typing=False)
+    return lambda prompt: session.prompt(prompt)
+
+
+def reader_for(plain: bool) -> Lines:
+    """The reader of this terminal."""
+    return completing_reader() if is_sighted(plain, os.environ) else plain_reader
+
+
+def converse(session: CoachSession, opening: Reply, read: Lines) -> int:
+    """Talk until the person leaves or the lines end; the exit code."""
+    show(opening)
+    while True:
+        try:
+            line = read(prompt_text(session.prompt, session.words.voice))
+        except EOFError:
+            return 0
+        except KeyboardInterrupt:
+            click.echo()
+            return INTERRUPTED
+        reply = session.handle(line)
+        show(reply)
+        if reply.done:
+            return 0
+
+
+def show(reply: Reply) -> None:
+    """Print what is said."""
+    for line in reply.lines:
+        click.echo(line)
+
+
+def converse_as_data(session: CoachSession, opening: Reply, read: Lines) -> int:
+    """The same as one JSON object for each line that is entered."""
+    from mazzo.cli.coach_snapshot import step_data
+
+    number, reply, line = 0, opening, None
+    while True:
+        click.echo(json.dumps(step_data(session, number, line, reply), ensure_ascii=False))
+        if reply.done:
+            return 0
+        try:
+            line = read("")
+        except EOFError:
+            return 0
+        number += 1
+        reply = session.handle(line)
