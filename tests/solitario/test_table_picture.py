@@ -137,3 +137,19 @@ def test_an_interruption_of_a_typed_line_leaves_like_any_other(tmp_path):
         terminal.until("mov")
         terminal.process.send_signal(signal.SIGINT)
         assert terminal.end() == 130
+
+
+def test_a_text_longer_than_the_screen_comes_a_page_at_a_time(tmp_path):
+    with Terminal(tmp_path, LINES="24", COLUMNS="80") as terminal:
+        terminal.until("Deal 1.")
+        terminal.press("?")
+        first = terminal.until("Any key goes on.")
+        assert "Moving around:" in first
+        assert "leave; the game is kept" not in first
+        terminal.press(" ")
+        terminal.until("Any key goes on.")
+        terminal.press(" ")
+        assert "leave; the game is kept" in terminal.until("Any key goes on.")
+        terminal.press(" q")
+        terminal.until("Goodbye.")
+        assert terminal.end() == 0

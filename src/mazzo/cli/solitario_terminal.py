@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import os
 import select
+import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -217,6 +218,7 @@ class SightedTable(PlainTable):
                 if messages:
                     self.caption.clear()
                     self.tell(messages)
+                    self._page(keys)
         click.echo("\n".join(self.caption))
 
     def _pressed(self, key: str) -> list[Message]:
@@ -231,6 +233,19 @@ class SightedTable(PlainTable):
             text = said(message, self.voice())
             self.caption += text.splitlines()
             self.speaker.say(text, interrupt=number == 0)
+
+    def _page(self, keys: KeyReader) -> None:
+        """Show what is longer than the screen a page at a time; a shorter text stands under the picture."""
+        rows = max(2, shutil.get_terminal_size().lines - 2)
+        if len(self.caption) <= rows:
+            return
+        for start in range(0, len(self.caption), rows):
+            click.clear()
+            click.echo("\n".join(self.caption[start : start + rows]))
+            click.echo(catalogue("mazzo", self.language).gettext(sentence("Any key goes on.")))
+            while keys.read(TICK_SECONDS) is None:
+                pass
+        self.caption.clear()
 
     def _draw(self, picture: Picture) -> None:
         seat = self.controller.seat
