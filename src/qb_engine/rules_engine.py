@@ -103,6 +103,7 @@ def engine_for(ruleset: Ruleset) -> RulesEngine:
     return _shipped_engine(ruleset, compiles())
 
 
-@cache
+# Any mix of switches is an engine of its own: a process that is asked for many keeps those in use.
+@lru_cache(maxsize=64)
 def _shipped_engine(ruleset: Ruleset, compiled: bool) -> RulesEngine:
     return RulesEngine(ruleset, compiled=compiled)
