@@ -27,7 +27,7 @@ from qb_engine.words import Voice
 FOLDER = Path(__file__).parent.parent / "tests" / "qb_engine" / "advice"
 PLAYS: tuple[tuple[Side, str], ...] = (("Y", "007@M1"), ("E", "008@M5"), ("Y", "001@T1"), ("E", "004@T5"))
 HAND = ("020", "013", "026", "020", "008")
-UNSEEN = ("001", "015", "015", "007", "013", "020", "026")
+UNSEEN = ("001", "001", "004", "007", "015", "020", "034")
 """What a known enemy has left: five of these are in its hand."""
 
 

@@ -17,17 +17,21 @@ os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from click.testing import CliRunner
 
+from advice_golden import scene, told
 from mazzo.cli import main as mazzo
 from qb_engine.events import Chronicle
 from qb_engine.game_state import GameState
 from qb_engine.ledger import explain_power
+from qb_engine.move_words import move_words, percent_words
 from qb_engine.moves import Move, Side, tile_place
+from qb_engine.player_view import PlayerView
+from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
 from qb_engine.words import Voice, ledger_line, trace_lines
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "docs/events.md")
+DOCUMENTS = ("README.md", "docs/events.md", "docs/prediction.md", "docs/coaching.md")
 PICTURE = ROOT / "docs" / "images" / "demo.svg"
 BLOCK = re.compile(r"(<!-- output: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 SCENE: tuple[tuple[Side, str], ...] = (("Y", "007@M1"), ("Y", "013@B1"), ("Y", "026@T1"))
@@ -68,11 +72,40 @@ def demo_block() -> list[str]:
     return lines[: ends[4]]
 
 
+def advised_parts(voice: Voice) -> dict[str, list[str]]:
+    """What the coach says of the golden scene, part by part."""
+    parts: dict[str, list[str]] = {}
+    for line in told(scene(known=True), voice):
+        if line.startswith("# "):
+            parts[line[2:]] = []
+        elif line:
+            parts[list(parts)[-1]].append(line)
+    return parts
+
+
+def forecast_block() -> list[str]:
+    """The enemy's answers to the golden scene, with chance and margin."""
+    game, voice, engine = scene(known=True), Voice("en"), PredictionEngine()
+    view = PlayerView.of(game.state)
+    forecast = engine.forecast(view, engine.belief(view, game.enemy_observation))
+    replies = [
+        f"{move_words(reply.move, voice)}: {percent_words(reply.weight, voice)}, margin {reply.margin:+d}"
+        for reply in forecast.replies
+    ]
+    return [*replies, f"worst {forecast.worst_margin:+d}, expected {forecast.expected_margin:+.2f}"]
+
+
 BLOCKS: dict[str, Callable[[], list[str]]] = {
     "trace": lambda: list(trace_block(Voice("en"))),
     "trace aloud": lambda: list(trace_block(Voice("it", aloud=True))),
     "explain": lambda: list(explain_block(Voice("en"))),
     "explain aloud": lambda: list(explain_block(Voice("it", aloud=True))),
+    "forecast": forecast_block,
+    "threats": lambda: advised_parts(Voice("en"))["threats"],
+    "advice": lambda: advised_parts(Voice("en"))["advice"],
+    "advice aloud": lambda: advised_parts(Voice("en", aloud=True))["advice"],
+    "why": lambda: advised_parts(Voice("en"))["why"],
+    "why not": lambda: advised_parts(Voice("en"))["why not"],
     "demo": demo_block,
     "card": lambda: command_block("qb", "card", "cloud", "--lang", "en"),
 }

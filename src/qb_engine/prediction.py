@@ -8,13 +8,13 @@ that the card is in the hand and no better one is. docs/prediction.md explains i
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import combinations
+from dataclasses import dataclass, field, replace
+from itertools import combinations, count
 from math import comb
 from types import SimpleNamespace
 from typing import Any
 
-from qb_engine.belief import EnemyBelief, InferredEnemyDeck, Unseen, believe, infer_decks, none_of
+from qb_engine.belief import EnemyBelief, InferredEnemyDeck, Unseen, believe, infer_decks
 from qb_engine.board_state import BoardState
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState, placements
@@ -59,6 +59,12 @@ class Forecast:
 
     replies: tuple[Reply, ...]
     is_guess: bool
+    expected_margin: float = field(init=False, compare=False)
+    """Your margin after the answer, on average."""
+
+    def __post_init__(self) -> None:
+        # Worked out once: ranking asks for it again and again.
+        object.__setattr__(self, "expected_margin", sum(reply.margin * reply.weight for reply in self.replies))
 
     @property
     def worst(self) -> Reply:
@@ -69,11 +75,6 @@ class Forecast:
     def worst_margin(self) -> int:
         """Your margin after the worst answer."""
         return self.worst.margin
-
-    @property
-    def expected_margin(self) -> float:
-        """Your margin after the answer, on average."""
-        return sum(reply.margin * reply.weight for reply in self.replies)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +113,15 @@ class Forecaster:
         self._tiles = engine.numbers_row([0] * len(self._ids))
         self._margins = engine.numbers_row([0] * len(self._ids))
         self._rows = engine.rows(State, 2)
-        self._none = [[none_of(way, copies, belief.unknown) for copies in range(way.size + 1)] for way in belief.unseen]
+        self._ways = [
+            (
+                way.weight,
+                _chances_of_none(way.size, belief.unknown),
+                [way.copies.get(card_id, 0) for card_id in self._ids],
+            )
+            for way in belief.unseen
+        ]
+        self._moves: dict[tuple[int, int], Move] = {}
 
     def knowing(self, certain: tuple[str, ...]) -> Forecaster:
         """The forecaster that also knows these cards in the enemy's hand: your own move may have put them there."""
@@ -132,32 +141,44 @@ class Forecaster:
         engine.kernel.best_placements(
             self._rows, engine.tables, engine.rules, engine.work, ENEMY, self._numbers, self._tiles, self._margins
         )
-        found = zip(self._ids, map(int, self._tiles), map(int, self._margins), strict=True)
-        options = sorted((m, card_id, tile) for card_id, tile, m in found if tile != NO_TILE and m < staying)
+        found = zip(map(int, self._margins), count(), map(int, self._tiles), strict=False)
+        options = sorted(option for option in found if option[2] != NO_TILE and option[0] < staying)
         return Forecast(tuple(self._replies(options, staying)), self._belief.is_guess)
 
-    def _replies(self, options: Sequence[tuple[int, str, int]], staying: int) -> Iterator[Reply]:
-        """Each option with its chance, worst for you first, and the pass with what is left."""
-        better = [0] * len(self._none)
+    def _replies(self, options: Sequence[tuple[int, int, int]], staying: int) -> Iterator[Reply]:
+        """Each option (margin, card, tile) with its chance, worst for you first, and the pass with what is left.
+
+        Cards count in the order of their ids, so that sorting the options breaks ties as moves do.
+        """
+        better = [0] * len(self._ways)
         left = 1.0
-        for margin, card_id, tile in options:
+        for margin, card, tile in options:
             before = left
-            if card_id in self._belief.certain:
+            if self._ids[card] in self._belief.certain:
                 left = 0.0
             else:
-                ways = self._belief.unseen
-                better = [count + way.copies.get(card_id, 0) for count, way in zip(better, ways, strict=True)]
-                left = self._chance_of_none(better)
+                left = 0.0
+                for number, (weight, none, copies) in enumerate(self._ways):
+                    better[number] += copies[card]
+                    left += weight * none[better[number]]
             if before > left:
-                yield Reply(Move(card_id, *divmod(tile, COLUMNS)), margin, before - left)
+                yield Reply(self._move(card, tile), margin, before - left)
             if left == 0:
                 return
         yield Reply(None, staying, left)
 
-    def _chance_of_none(self, better: Sequence[int]) -> float:
-        """The chance that the unknown cards are none of the ``better`` ones, over every way they may be."""
-        ways = zip(self._belief.unseen, self._none, better, strict=True)
-        return sum(way.weight * none[count] for way, none, count in ways)
+    def _move(self, card: int, tile: int) -> Move:
+        """The placement as a value, made once: the same ones come back after every move of yours."""
+        if (card, tile) not in self._moves:
+            self._moves[card, tile] = Move(self._ids[card], *divmod(tile, COLUMNS))
+        return self._moves[card, tile]
+
+
+def _chances_of_none(size: int, drawn: int) -> list[float]:
+    """For each number of particular cards among ``size``, the chance that none of them is among ``drawn``."""
+    drawn = min(drawn, size)
+    ways = comb(size, drawn)
+    return [comb(size - copies, drawn) / ways for copies in range(size + 1)]
 
 
 class PredictionEngine:
