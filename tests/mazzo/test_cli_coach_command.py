@@ -47,6 +47,15 @@ def test_the_command_line_can_answer_every_question(coach):
     assert answer.output.rstrip().endswith("The enemy's move: enemy NAME TILE, or enemy pass >")
 
 
+def test_a_deck_that_the_player_keeps_is_known_by_its_name(coach):
+    cards = "001,001,007,007,008,008,005,013,013,011,011,004,020,098,086"
+    added = CliRunner().invoke(main, ["deck", "add", "Mine", cards])
+    assert added.exit_code == 0, added.output
+    said = coach("--new", typed="mine\n").output
+    assert "Security Officer (001), Security Officer (001)" in said
+    assert "mine" in coach("--new", typed="yours\n").output
+
+
 def test_a_doubtful_name_on_the_command_line_is_asked_about(coach):
     hand = "chocobo, elphadunk, archdragon, grasslands wolf, queen bee"
     answer = coach("--new", "--deck", "-", "--hand", hand, "--enemy", "-", "--first", "you", typed="1\n")

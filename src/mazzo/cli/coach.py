@@ -56,9 +56,13 @@ def coach_group(context: click.Context, /, lang: str | None, **options: object) 
     """Be coached in a match of Queen's Blood; goes on with the last match. Type help at the prompt."""
     if context.invoked_subcommand is not None:
         return
+    from qb_engine.kernel.program import plain_rules
+
     language = language_of(lang)
     try:
-        sys.exit(_coach(language, options))
+        # A quick look takes a fifth of a second in plain form; loading the compiled rules would take longer than that.
+        with plain_rules():
+            sys.exit(_coach(language, options))
     except SpokenError as error:
         click.echo(error.message(language), err=True)
         sys.exit(getattr(error, "exit_code", BAD_DATA))
@@ -79,6 +83,7 @@ def _coach(language: str, options: dict[str, object]) -> int:
         show = _nothing if options["as_json"] else click.echo
         session = CoachSession(Matches(PassingStore()), voice, given)
         return _converse(session, ScriptReader(script_lines(input_text(script)), show), options)
+    from mazzo.deck_store import DeckStore
     from mazzo.folders import folders
     from mazzo.storage.store import EventStore
 
@@ -88,7 +93,8 @@ def _coach(language: str, options: dict[str, object]) -> int:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
         reader = reader_for(bool(options["plain"] or options["as_json"]))
-        return _converse(CoachSession(Matches(store), voice, given), reader, options)
+        own = {deck.name.casefold(): deck.card_ids for deck in DeckStore(folders().decks).decks()}
+        return _converse(CoachSession(Matches(store, own), voice, given), reader, options)
 
 
 def _converse(session: CoachSession, reader: Lines, options: dict[str, object]) -> int:

@@ -30,11 +30,12 @@ class Store(Protocol):
 
 
 class Matches:
-    """Every coached match of one store."""
+    """Every coached match of one store; ``own_decks`` are the player's decks by name in small letters."""
 
-    def __init__(self, store: Store, coach: CoachingEngine | None = None) -> None:
+    def __init__(self, store: Store, own_decks: Mapping[str, tuple[str, ...]] | None = None) -> None:
         self._store = store
-        self._coach = coach or CoachingEngine()
+        self._coach = CoachingEngine()
+        self.own_decks = own_decks or {}
 
     def match(self, stream: str) -> LiveMatch:
         """The match of a stream, to its last entry."""

@@ -221,7 +221,8 @@ class CoachSession:
     def _sit(self, stream: str) -> None:
         detail = self.table.detail if hasattr(self, "table") else None
         self.setup = None
-        self.table = CoachTable(self.matches.match(stream), self.words, self.matches.sample_seed(stream))
+        seed = self.matches.sample_seed(stream)
+        self.table = CoachTable(self.matches.match(stream), self.words, seed, self.matches.own_decks)
         self.table.detail = detail or self.table.detail
 
     # Steps.

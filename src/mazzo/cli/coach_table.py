@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from kernelkit.spoken import sentence
@@ -47,6 +47,7 @@ class CoachTable:
     match: LiveMatch
     words: Words
     sample_seed: int | None = None
+    own_decks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     detail: int = USUAL
     side_asked: Side | None = None
     chosen: dict[str, str] = field(default_factory=dict)
