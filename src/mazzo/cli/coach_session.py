@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.coach_ask import QUESTIONS, advice_now, chosen_move
-from mazzo.cli.coach_commands import NOTHING_WORDS, PASS_WORDS, Typed, UnknownCommandError, read_line
+from mazzo.cli.coach_commands import MAX_LINE, NOTHING_WORDS, PASS_WORDS, Typed, UnknownCommandError, read_line
 from mazzo.cli.coach_files import copied, load, save
 from mazzo.cli.coach_matches import Matches
 from mazzo.cli.coach_repair import adopt, fix, mulligan_data, sync_board, sync_hand
@@ -108,11 +108,11 @@ class CoachSession:
             choice = needed.choice
 
         def answer(text: str) -> list[str]:
-            word = text.strip()
+            word = text.strip()[:MAX_LINE]
             if word.isdecimal() and int(word) > len(choice.cards):
                 return [self.words.say(sentence("The list goes from 1 to {count}."), count=len(choice.cards))]
             self.table.question = None
-            if not word or word == "0":
+            if not word.strip("0"):
                 return [self.words.say(sentence("Nothing was entered."))]
             if not word.isdecimal():
                 return self._line(text)
