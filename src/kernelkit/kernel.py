@@ -15,6 +15,7 @@ import os
 import platform
 import sys
 from collections.abc import Callable, Iterable
+from functools import cache
 from importlib import import_module
 from importlib.metadata import version
 from pathlib import Path
@@ -110,8 +111,7 @@ class Program:
             for path in self._compiled_files():
                 path.unlink()
         numba.config.CACHE_DIR = str(self.cache_folder)
-        # Rows of fifteen are too short to gain by vectors, which cost a fifth of the compilation.
-        numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0
+        _spare_the_compiler()
         names = {module.__name__ for module in self._modules}
         functions = [function for function, module in KERNELS.items() if module in names]
         twins = self._declared(functions)
@@ -155,6 +155,19 @@ class Program:
         siblings = sorted(self.cache_folder.parent.iterdir(), key=lambda folder: folder.stat().st_mtime, reverse=True)
         for folder in siblings[KEPT_CACHES:]:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+@cache
+def _spare_the_compiler() -> None:
+    """Switch off what rows of fifteen gain nothing by, vectors and full unrolling: a fifth of a cold compilation.
+
+    LLVM takes each option once in a process.
+    """
+    import numba
+    from llvmlite import binding
+
+    numba.config.LOOP_VECTORIZE = numba.config.SLP_VECTORIZE = 0
+    binding.set_option("kernelkit", "-unroll-full-max-count=4")
 
 
 def _key(sources: Iterable[Path]) -> str:

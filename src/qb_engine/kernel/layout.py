@@ -24,7 +24,6 @@ MAX_CARDS = 192
 MAX_ABILITIES = 256
 ABILITIES_PER_CARD = 6
 CARDS_ADDED = 4
-TOKEN_RANKS = 3
 HAND_CAPACITY = DECK_SIZE * 3
 """Every deck card may bring two more: no chain of additions in the data is longer (Grangalan, Junior, Baby)."""
 QUEUE_CAPACITY = 1000
