@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from qb_engine.board_state import OWNERS
 from qb_engine.effect_engine import LaneScore
 from qb_engine.effect_registry_utils import TRIGGERS
+from qb_engine.errors import IllegalActionError, Refusal
 from qb_engine.game_state import GameState
 from qb_engine.kernel import log
 from qb_engine.kernel.board import is_meant
@@ -166,9 +167,15 @@ class Chronicle:
         self.power_sources: PowerSources = {}
 
     def play(self, side: Side, move: Move, hand_index: int | None = None) -> tuple[Event, ...]:
-        """Lay a hand card, not ending the turn; what happened, in order. A refused move leaves no trace."""
+        """Lay a hand card, not ending the turn; what happened, in order. A refused move leaves no trace.
+
+        Where nobody tracks the hand, any card may be in it.
+        """
         state = self.state
         index = state.hand(side).index_of(move.card_id) if hand_index is None else hand_index
+        if index is None and state.record.hand_tracked[SIDES.index(side)]:
+            size = len(state.hand(side))
+            raise IllegalActionError(Refusal.CARD_NOT_HELD, str(move), needed=move.card_id, there=size)
         reader = _Reader(state)
         with listening(state.engine):
             if index is None:

@@ -8,6 +8,7 @@ from random import Random
 import pytest
 
 from kernelkit.spoken import LANGUAGES
+from qb_engine.errors import IllegalActionError
 from qb_engine.events import AuraChanged, Chronicle, Destroyed, Event, Placed, PowerChanged, trace
 from qb_engine.game_state import GameState
 from qb_engine.ledger import explain_power
@@ -141,3 +142,14 @@ def test_what_a_position_does_not_remember_is_called_earlier() -> None:
     ledger = explain_power(told.state.board, *tile_place("M1"))
     assert ledger is not None
     assert "-1 from earlier effects" in ledger_line(ledger, Voice("en"))
+
+
+def test_a_card_that_a_known_hand_does_not_hold_is_neither_played_nor_traced() -> None:
+    deck = [f"{number:03}" for number in range(1, DECK_SIZE + 1)]
+    state = GameState(deck, deck, seed=1)
+    before = state.state_hash
+    with pytest.raises(IllegalActionError):
+        trace(state, "Y", Move.parse("145@M1"))
+    with pytest.raises(IllegalActionError):
+        Chronicle(state).play("Y", Move.parse("145@M1"))
+    assert state.state_hash == before
