@@ -27,6 +27,7 @@ check: $(VENV)/.dev
 bench: $(VENV)/.dev
 	@$(BIN)/mazzo doctor --warm --quiet
 	@$(BIN)/python tools/bench.py
+	@$(BIN)/python tools/bench_coach.py
 
 lockstep: $(VENV)/.dev
 	@$(BIN)/python tools/lockstep.py --games $(GAMES)
