@@ -18,11 +18,13 @@ QueensBloodError
 ├── ReplayError               a game file that can be read and cannot be played, with event and line
 ├── UnknownHandError          a draw or mulligan reported for a hand that nobody follows
 ├── KnownPileError            a draw reported where the pile is known and draws happen by themselves
+├── SeenOtherwiseError        a position in a game file that is not what was seen
 ├── ObservedTurnError         a report about a turn before the last one that was seen
 ├── DeckContradictionError    more copies seen than the enemy's known deck holds
 ├── InvalidCardTextError      a typed word that cannot be any card's id or name
 ├── CardNotOfferedError       a card that exists and is not among those that can be meant
-└── MatchStepError            an entry of a live match that does not fit now, with what is expected
+├── MatchStepError            an entry of a live match that does not fit now, with what is expected
+└── BrokenCompilerError       Numba is installed and cannot be used
 """
 
 from __future__ import annotations
@@ -184,6 +186,12 @@ class ReplayError(QueensBloodError):
         return {**self.facts, "cause": self.cause.message(language)}
 
 
+class SeenOtherwiseError(QueensBloodError):
+    """A sync says what was seen and gives another position; nothing has changed."""
+
+    template = sentence("{asked} was seen and the position has {there}")
+
+
 class ObservedTurnError(QueensBloodError):
     """Time only goes forward: nothing has been noted."""
 
@@ -229,3 +237,12 @@ class MatchStepError(QueensBloodError):
     """An entry that cannot be made now; the match is as it was. ``expected`` says what can."""
 
     template = sentence("{asked} refused: {reason}. Expected: {expected}")
+
+
+class BrokenCompilerError(QueensBloodError):
+    """The engine should run compiled and cannot be: a fault of the installation, not of what was asked."""
+
+    template = sentence(
+        "the engine cannot be compiled: {trouble}. For the remedy type mazzo doctor; "
+        "with MAZZO_PLAIN=1 the engine runs uncompiled and slowly"
+    )

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from importlib import import_module
 from typing import Any, TypeVar
 from zlib import crc32
 
-import numpy as np
-
 from kernelkit.records import PackedRecord, packed
 from qb_engine.card_hydrator import shipped
-from qb_engine.errors import UnknownCardError
+from qb_engine.errors import BrokenCompilerError, UnknownCardError
 from qb_engine.kernel.layout import NO_CARD, State, Tables, Work
 from qb_engine.kernel.program import compiled_entries, compiles, plain_entries
 from qb_engine.kernel.tables import card_index, rules_record, tables_record
@@ -37,7 +36,9 @@ class RulesEngine:
         self.effects = shipped().effects if effects is None else effects
         self.numbers = card_index(self.cards)
         self.compiled = compiles() if compiled is None else compiled
-        self.kernel: Any = compiled_entries() if self.compiled else plain_entries()
+        # Only compiled rules play in arrays; a plain command starts sooner without loading them.
+        self._numpy: Any = import_module("numpy") if self.compiled else None
+        self.kernel: Any = _compiled() if self.compiled else plain_entries()
         self.salt = crc32(ruleset.name.encode()) >> 1
         own = cards is not None or effects is not None
         self.tables = self.row(tables_record(self.cards, self.effects) if own else _shipped_tables())
@@ -51,11 +52,11 @@ class RulesEngine:
 
     def rows(self, kind: Any, count: int) -> Any:
         """A row of ``count`` cells for records of ``kind``, all zero."""
-        return np.zeros(count, kind.dtype) if self.compiled else [kind() for _ in range(count)]
+        return self._numpy.zeros(count, kind.dtype) if self.compiled else [kind() for _ in range(count)]
 
     def numbers_row(self, values: Sequence[int]) -> Any:
         """Whole numbers as the kernel takes them."""
-        return np.array(values, np.int64) if self.compiled else list(values)
+        return self._numpy.array(values, self._numpy.int64) if self.compiled else list(values)
 
     def seen(self, cells: Any) -> Any:
         """The record in a row of one cell, to be read and written by name."""
@@ -90,6 +91,14 @@ class RulesEngine:
     def card_id(self, number: int) -> str | None:
         """The id of the card with this number; None for no card."""
         return None if number == NO_CARD else self.cards[number].id
+
+
+def _compiled() -> Any:
+    """The compiled doors of the kernel; BrokenCompilerError when Numba is there and cannot be used."""
+    try:
+        return compiled_entries()
+    except (ImportError, OSError) as error:
+        raise BrokenCompilerError(trouble=str(error)) from error
 
 
 @cache

@@ -36,5 +36,6 @@ def welcome(context: click.Context) -> None:
     group = context.command
     assert isinstance(group, click.Group)
     found = group.get_command(context, command)
-    if found is not None:
-        found.main(arguments, prog_name=f"mazzo {command}")
+    assert found is not None
+    with found.make_context(command, arguments, parent=context) as inner:
+        found.invoke(inner)
