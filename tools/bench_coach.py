@@ -1,13 +1,21 @@
-"""How much CPU time a quick look takes, warm and compiled, over sampled positions: one JSON line per ruleset.
+"""How long the coach takes, as JSON lines: from its start to the first advice, and for a quick look under each ruleset.
 
-Positions are turns of yours in random games with random decks; the enemy's deck is unknown, which is the slowest case.
+A start is a real process that goes on with a match on its journal, warm: Python has its bytecode, the disk its files. A
+quick look is CPU time, warm and compiled, over turns of yours in random games with random decks. The enemy's deck is
+unknown in both, which is the slowest case.
 """
 
 from __future__ import annotations
 
 import json
+import os
+import resource
 import statistics
+import subprocess
+import sys
+import tempfile
 import time
+from pathlib import Path
 from random import Random
 
 from qb_engine.coaching import CoachingEngine
@@ -21,6 +29,58 @@ from qb_engine.ruleset import PRESETS, Ruleset
 POSITIONS = 200
 MOST_ROUNDS = 9
 WARM_UP = 5
+STARTS = 7
+MAZZO = str(Path(sys.executable).with_name("mazzo"))
+FIRST_MOVE = " 1  "
+"""How the first line of a ranked list begins."""
+OPENING = """vanguard
+levrikon, elphadunk, archdragon, grasslands wolf, queen bee
+unknown
+you
+mull
+p 1
+e levrikon m5
+d crystalline crab
+p 1
+e grasslands wolf t5
+d security officer
+"""
+"""A match up to your third move."""
+
+
+def coach_start(home: str) -> tuple[float, float]:
+    """Seconds of the clock from the start of the process to the first advised move, and CPU seconds until its end."""
+    bytecode = {
+        **os.environ,
+        "MAZZO_HOME": home,
+        "PYTHONPYCACHEPREFIX": f"{home}/bytecode",
+        "PYTHONDONTWRITEBYTECODE": "",
+    }
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    begun = time.perf_counter()
+    command = [MAZZO, "coach", "--plain", "--lang", "en"]
+    with subprocess.Popen(
+        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=bytecode, text=True, encoding="utf-8"
+    ) as process:
+        assert process.stdout is not None
+        if not any(line.startswith(FIRST_MOVE) for line in process.stdout):
+            raise SystemExit("the coach went on with its match and advised nothing")
+        wall = time.perf_counter() - begun
+        process.stdout.read()
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return wall, after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def start_bench() -> dict[str, object]:
+    """The median of several starts on one match."""
+    with tempfile.TemporaryDirectory() as home:
+        environment = {**os.environ, "MAZZO_HOME": home}
+        command = [MAZZO, "coach", "--new", "--plain", "--lang", "en"]
+        subprocess.run(command, input=OPENING, env=environment, text=True, stdout=subprocess.DEVNULL, check=True)
+        coach_start(home)  # writes the bytecode
+        starts = [coach_start(home) for _ in range(STARTS)]
+    wall, cpu = (round(statistics.median(figures), 2) for figures in zip(*starts, strict=True))
+    return {"bench": "coach_start", "starts": STARTS, "wall_s": wall, "cpu_s": cpu}
 
 
 def sampled(ruleset: Ruleset, number: int) -> tuple[PlayerView, EnemyObservation] | None:
@@ -68,6 +128,7 @@ def quick_bench(name: str, ruleset: Ruleset) -> dict[str, object]:
 
 
 def main() -> None:
+    print(json.dumps(start_bench()), flush=True)
     for name, ruleset in PRESETS.items():
         print(json.dumps(quick_bench(name, ruleset)), flush=True)
 
