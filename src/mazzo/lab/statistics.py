@@ -1,0 +1,129 @@
+"""What a number of games says: rates and means with 95 % intervals, the pair of games as the unit.
+
+Two games of one deal are not independent of each other, pairs are. How much a pair is worth shows in the spread of the
+pairs' scores: where the deal decides, both games of a pair end alike and count for one; where the beginner decides,
+they cancel out and count for more than two. So the rate has Wilson's interval, which holds for lopsided rates too, with
+the number of independent games that would tell as much as the pairs did.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from math import pi, sqrt, tan
+from statistics import NormalDist, fmean, variance
+
+Z95 = NormalDist().inv_cdf(0.975)
+SCORE_STEPS = 4
+"""A pair scores 0, 1/4, 1/2, 3/4 or 1: the mean of two games that are lost, drawn or won."""
+INDEPENDENT = 0.5
+"""The weight of a pair of independent games: its score varies half as much as that of one game."""
+PRIOR_PAIRS = 2
+"""So many pairs of independent games are taken for seen when the spread is estimated, so that few pairs, or pairs
+that all ended alike, do not seem to know everything."""
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A lower and an upper end, both included."""
+
+    low: float
+    high: float
+
+    def __contains__(self, value: float) -> bool:
+        return self.low <= value <= self.high
+
+
+@dataclass(frozen=True, slots=True)
+class PairTally:
+    """How many pairs had each score, from 0 to 1 in quarters."""
+
+    counts: tuple[int, ...] = (0,) * (SCORE_STEPS + 1)
+
+    @classmethod
+    def of(cls, quarters: Sequence[int]) -> PairTally:
+        """The tally of pairs whose scores are given in quarters, 0 to 4."""
+        return cls(tuple(quarters.count(score) for score in range(SCORE_STEPS + 1)))
+
+    def with_pair(self, quarters: int) -> PairTally:
+        """The tally with one pair more."""
+        before, after = self.counts[:quarters], self.counts[quarters + 1 :]
+        return PairTally((*before, self.counts[quarters] + 1, *after))
+
+    @property
+    def pairs(self) -> int:
+        """How many there are."""
+        return sum(self.counts)
+
+    @property
+    def mean(self) -> float:
+        """The mean score, a rate; a half when nothing was played."""
+        return self._quarters / (SCORE_STEPS * self.pairs) if self.pairs else 0.5
+
+    @property
+    def squares(self) -> float:
+        """The sum of squared distances from the mean."""
+        _zero, one, two, three, four = self.counts
+        of_scores = one + 4 * two + 9 * three + 16 * four
+        return (of_scores - self._quarters**2 / self.pairs) / SCORE_STEPS**2 if self.pairs else 0.0
+
+    @property
+    def _quarters(self) -> int:
+        _zero, one, two, three, four = self.counts
+        return one + 2 * two + 3 * three + 4 * four
+
+
+def win_rate_interval(tally: PairTally) -> Interval:
+    """The 95 % interval of the rate behind the pairs; everything is possible when there are none."""
+    if not tally.pairs:
+        return Interval(0.0, 1.0)
+    freedom = tally.pairs - 1 + PRIOR_PAIRS
+    spread = tally.mean * (1 - tally.mean)
+    weight = (tally.squares / spread + PRIOR_PAIRS * INDEPENDENT) / freedom if spread else INDEPENDENT
+    return wilson_of_rate(tally.mean, tally.pairs / weight, t_quantile(freedom))
+
+
+def wilson(successes: float, trials: int, z: float = Z95) -> Interval:
+    """Wilson's interval of a rate from independent trials."""
+    return wilson_of_rate(successes / trials, trials, z) if trials else Interval(0.0, 1.0)
+
+
+def wilson_of_rate(rate: float, trials: float, z: float) -> Interval:
+    """Wilson's interval of an observed rate; ``trials`` need not be whole."""
+    shrink = 1 + z * z / trials
+    centre = (rate + z * z / (2 * trials)) / shrink
+    half = z / shrink * sqrt(rate * (1 - rate) / trials + (z / (2 * trials)) ** 2)
+    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+
+
+def mean_interval(values: Sequence[float]) -> Interval | None:
+    """Student's 95 % interval of the mean; None for fewer than two values."""
+    if len(values) < 2:
+        return None
+    half = t_quantile(len(values) - 1) * sqrt(variance(values) / len(values))
+    centre = fmean(values)
+    return Interval(centre - half, centre + half)
+
+
+def t_quantile(freedom: int, z: float = Z95) -> float:
+    """Student's quantile where the normal one is ``z``.
+
+    Exact for one and two degrees of freedom, else by the expansion in their inverse (Abramowitz and Stegun, 26.7.5).
+    """
+    if freedom <= 2:
+        return _few(freedom, z)
+    powers = [z**power for power in range(10)]
+    terms = (
+        (powers[3] + powers[1]) / 4,
+        (5 * powers[5] + 16 * powers[3] + 3 * powers[1]) / 96,
+        (3 * powers[7] + 19 * powers[5] + 17 * powers[3] - 15 * powers[1]) / 384,
+        (79 * powers[9] + 776 * powers[7] + 1482 * powers[5] - 1920 * powers[3] - 945 * powers[1]) / 92160,
+    )
+    return z + sum(term / float(freedom) ** order for order, term in enumerate(terms, start=1))
+
+
+def _few(freedom: int, z: float) -> float:
+    chance = NormalDist().cdf(z)
+    if freedom == 1:
+        return tan(pi * (chance - 0.5))
+    return (2 * chance - 1) / sqrt(2 * chance * (1 - chance))

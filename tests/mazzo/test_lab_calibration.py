@@ -1,0 +1,61 @@
+"""Calibration on statements whose error is known by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from kernelkit.chance import next_word, seeded
+from mazzo.lab.calibration import (
+    Coverage,
+    Stated,
+    brier_score,
+    equal_mass_bins,
+    equal_width_bins,
+    expected_calibration_error,
+)
+from mazzo.lab.statistics import Interval
+
+BY_HAND = [Stated(0.1, 0.0), Stated(0.15, 1.0), Stated(0.9, 1.0), Stated(1.0, 0.5)]
+
+
+def test_the_error_is_the_distance_of_said_and_came_weighed_by_the_bins():
+    bins = equal_width_bins(BY_HAND)
+    assert [(part.low, part.count) for part in bins] == [(0.1, 2), (0.9, 2)]
+    assert expected_calibration_error(bins) == pytest.approx((abs(0.125 - 0.5) + abs(0.95 - 0.75)) / 2)
+
+
+def test_the_brier_score_is_the_mean_squared_distance():
+    assert brier_score(BY_HAND) == pytest.approx((0.01 + 0.7225 + 0.01 + 0.25) / 4)
+    assert brier_score([Stated(0.5, 1.0), Stated(0.5, 0.0)]) == 0.25
+
+
+def test_equal_mass_bins_have_equally_many():
+    statements = [Stated(number / 100, 0.5) for number in range(100)]
+    bins = equal_mass_bins(statements, 4)
+    assert [part.count for part in bins] == [25, 25, 25, 25]
+    assert [part.low for part in bins] == [0.0, 0.25, 0.5, 0.75]
+    assert [part.count for part in equal_mass_bins(statements[:3])] == [1, 1, 1]
+
+
+@pytest.mark.parametrize("bins", [equal_width_bins, equal_mass_bins])
+def test_honest_statements_have_a_small_error_and_boasts_a_large_one(bins):
+    chance = seeded(5)
+    honest, boasts = [], []
+    for _statement in range(5_000):
+        true = next_word(chance) / 2**32
+        outcome = float(next_word(chance) / 2**32 < true)
+        honest.append(Stated(true, outcome))
+        boasts.append(Stated(true**0.5, outcome))
+    assert expected_calibration_error(bins(honest)) < 0.03
+    assert expected_calibration_error(bins(boasts)) > 0.12
+
+
+def test_without_statements_nothing_is_wrong():
+    assert (equal_width_bins([]), equal_mass_bins([])) == ([], [])
+    assert (expected_calibration_error([]), brier_score([]), Coverage.of([]).share) == (0.0, 0.0, 0.0)
+
+
+def test_coverage_counts_both_ends_in():
+    found = Coverage.of([(Interval(0.4, 0.6), 0.6), (Interval(0.4, 0.6), 0.4), (Interval(0.4, 0.6), 0.61)])
+    assert (found.covered, found.count) == (2, 3)
+    assert found.share in found.interval
