@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from mazzo.cli.coach_matches import PassingJournal
 from qb_engine.actions import Draw, Mulligan, Pass
 from qb_engine.game_file import Comment, GameFile, Opening, Recorder, SetHand, SetPosition, Step, record
+from qb_engine.live_match import LiveMatch
+from qb_engine.match_export import game_of
 from qb_engine.moves import Move
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from qb_games import RandomGame
@@ -58,6 +61,21 @@ def set_up_game() -> GameFile:
     return recorder.game()
 
 
+def synced_match() -> GameFile:
+    """A match in which three tiles of the console were looked at: one is other, two are as we thought."""
+    match = LiveMatch(PassingJournal())
+    match.start(("001", "002", "003", "004", "007"), first="Y")
+    match.mulligan([1], ["010"])
+    match.play(Move.parse("001@M1"))
+    match.enemy_play(Move.parse("007@M5"))
+    names = {"M3": {"owner": "E", "rank": 2, "card": "031", "card_owner": "E", "power": 4}}
+    names["T2"] = {"owner": "N", "rank": 0, "card": None, "card_owner": None, "power": None}
+    names["M1"] = {"owner": "Y", "rank": 1, "card": "001", "card_owner": "Y", "power": None}
+    match.sync_board(names)
+    match.draw("011")
+    return game_of(match.steps)
+
+
 def sample_games() -> dict[str, GameFile]:
     """A few of each kind, by name."""
     empty = Recorder(Opening(REBIRTH, "Y")).game()
@@ -66,6 +84,7 @@ def sample_games() -> dict[str, GameFile]:
         "dealt, spec": dealt_game(SPEC, 6),
         "dealt, hands not written": replace_opening(dealt_game(SPEC, 7)),
         "mirrored": mirrored_match(),
+        "synced": synced_match(),
         "set up": set_up_game(),
         "nothing yet": empty,
     }

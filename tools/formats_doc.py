@@ -16,6 +16,7 @@ from pathlib import Path
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from kernelkit.chance import below, seeded
+from mazzo.cli.coach_matches import PassingJournal
 from mazzo.cli.qb_files import position_lines
 from qb_engine.actions import Action, Draw, Mulligan, Pass
 from qb_engine.deck_code import deck_code
@@ -32,6 +33,9 @@ from qb_engine.game_file import (
     to_json,
 )
 from qb_engine.game_state import GameState
+from qb_engine.live_match import LiveMatch
+from qb_engine.match_export import game_of
+from qb_engine.match_state import tile_data
 from qb_engine.moves import Move, Side
 from qb_engine.notation import position_text, read_position
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
@@ -98,6 +102,18 @@ def mirrored() -> GameFile:
     return recorder.game()
 
 
+def synced() -> GameFile:
+    """A match in which the console showed another board than ours."""
+    match = LiveMatch(PassingJournal())
+    match.start(("001", "007", "008", "013", "026"), first="Y")
+    match.mulligan([], [])
+    match.play(Move.parse("001@M1"))
+    match.enemy_play(Move.parse("031@M5"))
+    tile = {"owner": "E", "rank": 2, "card": None, "card_owner": None, "power": None}
+    match.sync_board({"M4": tile, "M1": {**tile_data(match.state.game, "M1"), "power": None}})
+    return game_of(match.steps)
+
+
 def twin() -> str:
     """The JSON of the mirrored match, a key and an entry a line."""
     data = to_json(mirrored())
@@ -119,6 +135,7 @@ BLOCKS: dict[str, Callable[[], str]] = {
     "codes": lambda: "\n".join(deck_code(deck) for deck in decks()),
     "dealt": lambda: qbn_text(dealt(REBIRTH, 12)).rstrip("\n"),
     "mirrored": lambda: qbn_text(mirrored()).rstrip("\n"),
+    "synced": lambda: qbn_text(synced()).rstrip("\n"),
     "twin": twin,
     "scenario": lambda: json.dumps(SCENARIO),
     "report": report,

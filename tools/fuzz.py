@@ -43,6 +43,7 @@ from qb_engine.game_state import GameState
 from qb_engine.moves import Side
 from qb_engine.notation import parse_position, position_text, read_position
 from qb_engine.ruleset import PRESETS, Ruleset
+from qb_engine.seen_tiles import parse_seen
 
 PIECES = [
     *"\0\t\n\r \"#%&'()*+,-./:;<=>?@[]^_{|}~!xXyYeEnNpPfsblT0123456789é٣²ſ\u202e\ud800\U0001f0a1",
@@ -89,7 +90,8 @@ def played(rules: str, random: Random) -> tuple[list[str], GameFile]:
 
 def with_overrides(game: GameFile, position: str) -> GameFile:
     """The game with everything a file may hold; it need not be true."""
-    extra = (Comment("è così"), SetHand("Y", ("001", "T01")), SetPosition(position), Step("E", Draw("019"), True))
+    seen = parse_seen("M3=e2:021=4,T2=n0,B1=e1:y001=-2")
+    extra = (Comment("è così"), SetHand("Y", ("001", "T01")), SetPosition(position, seen), Step("E", Draw("019"), True))
     return GameFile(game.opening, game.data_hash, (*extra, *game.entries), game.result, game.final)
 
 

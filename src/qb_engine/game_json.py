@@ -16,13 +16,15 @@ from qb_engine.errors import BrokenFileError, InvalidGameFileError, InvalidNotat
 from qb_engine.fingerprints import is_short_hash
 from qb_engine.game_reader import MAX_CHARACTERS, MAX_COMMENT, MAX_ENTRIES, MAX_TOTAL, read_qbn, read_seed
 from qb_engine.game_record import Comment, Entry, GameFile, Opening, Result, Sealed, SetHand, SetPosition, Step
-from qb_engine.game_text import opening_lines, qbn_text, seal_of
+from qb_engine.game_text import opening_lines, qbn_text, seal_of, version_of
 from qb_engine.kernel.layout import HAND_CAPACITY
 from qb_engine.models import DECK_SIZE
-from qb_engine.moves import SIDES, Side
+from qb_engine.moves import SIDES, TILES, Side
 from qb_engine.position_reader import read_ruleset
+from qb_engine.seen_tiles import SeenTile, parse_seen
 
-SCHEMA = 1
+SCHEMAS = (1, 2)
+"""The same versions as the text has."""
 FILE = "game"
 T = TypeVar("T")
 
@@ -34,7 +36,7 @@ def to_json(game: GameFile) -> dict[str, Any]:
     """The game as plain JSON values."""
     opening, result = game.opening, game.result
     return {
-        "schema": SCHEMA,
+        "schema": int(version_of(game)),
         "rules": opening.ruleset.name,
         "data": game.data_hash,
         "first_player": opening.first_player,
@@ -66,7 +68,8 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
     if isinstance(entry, SetHand):
         return {"side": entry.side, "hand": list(entry.card_ids), "override": True}
     if isinstance(entry, SetPosition):
-        return {"position": entry.text, "override": True}
+        seen = {"seen": [str(tile) for tile in entry.seen]} if entry.seen else {}
+        return {**seen, "position": entry.text, "override": True}
     return {"side": entry.side, "action": str(entry.action), "override": entry.is_override}
 
 
@@ -104,9 +107,9 @@ def read_json(raw: object) -> Sealed:
     """The game in ``raw`` with its seal, right or wrong; BrokenFileError for what is no game."""
     place = Place(FILE, WHOLE)
     entry = place.record(raw, WHOLE, _REQUIRED)
-    if entry["schema"] != SCHEMA or isinstance(entry["schema"], bool):
+    if entry["schema"] not in SCHEMAS or type(entry["schema"]) is not int:
         reason = sentence("schema {there} is not known; this is schema {known}")
-        place.refuse("schema", reason, there=shown(entry["schema"]), known=SCHEMA)
+        place.refuse("schema", reason, there=shown(entry["schema"]), known=SCHEMAS[-1])
     game = GameFile(
         opening=_opening(place, entry),
         data_hash=_hash(place, entry, "data"),
@@ -115,6 +118,9 @@ def read_json(raw: object) -> Sealed:
         final=_hash(place, entry, "final"),
     )
     _check_as_text(game)
+    if entry["schema"] != int(version_of(game)):
+        reason = sentence("schema {needed} is needed and {there} is there")
+        place.refuse("schema", reason, needed=version_of(game), there=entry["schema"])
     return Sealed(game, _hash(place, entry, "seal"), seal_of(game))
 
 
@@ -208,12 +214,20 @@ def _entry(place: Place, raw: object) -> Entry:
         action = _read(place, "action", entry["action"], parse_action)
         return Step(_side(place, entry["side"], "side"), action, place.truth(entry["override"], "override"))
     needed = ("side", "hand", "override") if "hand" in keys else ("position", "override")
-    entry = place.record(raw, WHOLE, needed)
+    entry = place.record(raw, WHOLE, (*needed, "seen") if "seen" in keys else needed)
     if entry["override"] is not True:
         place.refuse("override", sentence("what sets a hand or a position is marked as an override"))
     if "hand" in keys:
         return SetHand(_side(place, entry["side"], "side"), _ids(place, entry["hand"], "hand", HAND_CAPACITY, 0))
-    return SetPosition(_line(place, entry["position"], "position"))
+    return SetPosition(_line(place, entry["position"], "position"), _seen(place, entry))
+
+
+def _seen(place: Place, entry: dict[str, Any]) -> tuple[SeenTile, ...]:
+    """The tiles that were looked at; none in a position that does not say so."""
+    if "seen" not in entry:
+        return ()
+    tiles = [_line(place, tile, "seen") for tile in place.items(entry["seen"], "seen", 1, TILES)]
+    return _read(place, "seen", ",".join(tiles), parse_seen)
 
 
 def _result(raw: object) -> Result:

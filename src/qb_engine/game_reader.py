@@ -27,12 +27,13 @@ from qb_engine.game_record import (
     SetPosition,
     Step,
 )
-from qb_engine.game_text import NO_CARDS, UNFINISHED, UNKNOWN_DECK, VERSION, sealed_text
+from qb_engine.game_text import NO_CARDS, UNFINISHED, UNKNOWN_DECK, VERSIONS, sealed_text
 from qb_engine.kernel.layout import HAND_CAPACITY
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import SIDES, Side
 from qb_engine.position_reader import read, read_ruleset
 from qb_engine.ruleset import Ruleset
+from qb_engine.seen_tiles import parse_seen
 
 MAX_CHARACTERS = 256 * 1024
 MAX_ENTRIES = 1000
@@ -41,7 +42,10 @@ MAX_SEED = (1 << 62) - 1
 MAX_TOTAL = 9999
 
 _SEED = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)
-_EVENT = re.compile(r"([1-9][0-9]{0,3})(!?) (?:([YE]) (?:hand (?P<hand>.+)|(?P<action>.+))|position (?P<position>.+))")
+_EVENT = re.compile(
+    r"([1-9][0-9]{0,3})(!?) (?:([YE]) (?:hand (?P<hand>.+)|(?P<action>.+))"
+    r"|(?:seen (?P<seen>[^ ]+) )?position (?P<position>.+))"
+)
 _RESULT = re.compile(r"([YE=]) (0|-?[1-9][0-9]{0,3}):(0|-?[1-9][0-9]{0,3}) (two_passes|full_board)", re.ASCII)
 
 
@@ -134,9 +138,9 @@ class _Reader:
 
     def game(self) -> GameFile:
         version = self.tag("qbn")
-        if version != VERSION:
+        if version not in VERSIONS:
             reason = sentence("version {there} is not known; this is {known}")
-            self.refuse(5, reason, there=shown(version), known=VERSION)
+            self.refuse(5, reason, there=shown(version), known=VERSIONS[-1])
         ruleset = self._ruleset(self.tag("rules"))
         data_hash = self._hash("data")
         opening = self._opening(ruleset)
@@ -267,7 +271,8 @@ class _Reader:
             self.refuse(len(match[1]) + 1, sentence("what sets a hand or a position is marked with !"))
         if match["position"]:
             self._check_position(match["position"], ruleset, match.start("position"))
-            return SetPosition(match["position"])
+            with placed(self.number, match.start("seen")):
+                return SetPosition(match["position"], parse_seen(match["seen"]) if match["seen"] else ())
         hand = match["hand"]
         return SetHand(
             _side(match[3]), () if hand == NO_CARDS else self._ids(hand, HAND_CAPACITY, match.start("hand") + 1)

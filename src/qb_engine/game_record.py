@@ -8,6 +8,7 @@ from typing import Literal
 from qb_engine.actions import Action
 from qb_engine.moves import SIDES, Side
 from qb_engine.ruleset import Ruleset
+from qb_engine.seen_tiles import SeenTile
 
 CardIds = tuple[str, ...]
 EndReason = Literal["two_passes", "full_board"]
@@ -69,9 +70,13 @@ class SetHand:
 
 @dataclass(frozen=True, slots=True)
 class SetPosition:
-    """An override: the position is this one, whatever was believed before."""
+    """An override: the position is this one, whatever was believed before.
+
+    ``seen`` are the tiles that somebody looked at on the console; the others are what we believed of them.
+    """
 
     text: str
+    seen: tuple[SeenTile, ...] = ()
 
 
 Event = Step | SetHand | SetPosition

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 
 from kernelkit.spoken import sentence
 from qb_engine.actions import Action, Draw, Mulligan, Pass
@@ -14,6 +15,7 @@ from qb_engine.errors import (
     Refusal,
     ReplayError,
     ResolutionError,
+    SeenOtherwiseError,
     UnknownHandError,
 )
 from qb_engine.fingerprints import data_hash
@@ -23,10 +25,11 @@ from qb_engine.game_state import GameState, default_first_player
 from qb_engine.game_text import event_line, opening_lines
 from qb_engine.kernel.layout import HAND_CAPACITY, REFUSALS
 from qb_engine.legality import SIDE_WORDS
-from qb_engine.moves import SIDES, Move, Side
+from qb_engine.moves import SIDES, Move, Side, tile_place
 from qb_engine.notation import parse_position, position_id, position_text
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import SPEC, Ruleset
+from qb_engine.seen_tiles import SeenTile
 
 
 class Playback:
@@ -44,6 +47,7 @@ class Playback:
             self.state.write_hand(event.side, event.card_ids)
         elif isinstance(event, SetPosition):
             synced = parse_position(event.text, self.state.engine)
+            _check_seen(synced, event)
             self.state = GameState.on(self.state.engine, synced.cells, self.state.chance)
         elif isinstance(event.action, Draw):
             self._draw(event.side, event.action, event.is_override)
@@ -129,6 +133,15 @@ class Playback:
             state.mulligan(side, ())
         state.write_hand(side, [card for index, card in enumerate(hand) if index not in mulligan.hand_indices])
         self.owed[side] += len(mulligan.hand_indices)
+
+
+def _check_seen(synced: GameState, event: SetPosition) -> None:
+    """The position has to show what was seen; powers aside, which a rule may keep from being as they were seen."""
+    for tile in event.seen:
+        there = synced.board.tile(*tile_place(tile.name))
+        shown = SeenTile(tile.name, there.owner, there.rank, there.card_id, there.card_owner)
+        if replace(tile, power=None) != shown:
+            raise SeenOtherwiseError(asked=str(tile), there=str(shown))
 
 
 def opened(opening: Opening) -> GameState:

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from qb_engine.fingerprints import short_hash
 from qb_engine.game_record import Comment, Entry, Event, GameFile, Opening, SetHand, SetPosition, Step
 from qb_engine.moves import SIDES
+from qb_engine.seen_tiles import seen_text
 
-VERSION = "1"
+VERSIONS = ("1", "2")
+"""A file is of the first version that can hold it; the second knows which tiles were seen."""
 UNKNOWN_DECK = "?"
 UNFINISHED = "*"
 NO_CARDS = "-"
@@ -34,13 +36,19 @@ def seal_of(game: GameFile) -> str:
 def sealed_text(game: GameFile) -> str:
     """The text above the seal."""
     end = [f"result {UNFINISHED if game.result is None else game.result}", f"final {game.final}"]
-    head = opening_lines(game.opening, game.data_hash)
+    head = [f"qbn {version_of(game)}", *opening_lines(game.opening, game.data_hash)[1:]]
     return "".join(f"{line}\n" for line in [*head, "", *_entry_lines(game.entries), "", *end])
+
+
+def version_of(game: GameFile) -> str:
+    """The version in which a game is written."""
+    has_seen = any(isinstance(entry, SetPosition) and entry.seen for entry in game.entries)
+    return VERSIONS[1] if has_seen else VERSIONS[0]
 
 
 def opening_lines(opening: Opening, data_hash: str) -> list[str]:
     """The first block, a tag a line."""
-    lines = [f"qbn {VERSION}", f"rules {opening.ruleset.name}", f"data {data_hash}"]
+    lines = [f"qbn {VERSIONS[0]}", f"rules {opening.ruleset.name}", f"data {data_hash}"]
     if opening.start is not None:
         lines.append(f"start {opening.start}")
     else:
@@ -64,11 +72,12 @@ def _entry_lines(entries: tuple[Entry, ...]) -> Iterator[str]:
 
 
 def event_text(event: Event) -> str:
-    """An event without its number: ``Y 020@M2``, ``Y hand 003,007``, ``position qb1 ...``."""
+    """An event without its number: ``Y 020@M2``, ``Y hand 003,007``, ``seen M3=e2 position qb1 ...``."""
     if isinstance(event, SetHand):
         return f"{event.side} hand {','.join(event.card_ids) or NO_CARDS}"
     if isinstance(event, SetPosition):
-        return f"position {event.text}"
+        seen = f"seen {seen_text(event.seen)} " if event.seen else ""
+        return f"{seen}position {event.text}"
     return f"{event.side} {event.action}"
 
 

@@ -17,6 +17,7 @@ from qb_engine.match_log import EDITS, Step, effective
 from qb_engine.match_state import EXPECTED, Phase, replayed
 from qb_engine.moves import Move, Side
 from qb_engine.rule_evidence import Finding, explaining_variants
+from qb_engine.seen_tiles import TileData
 
 
 class LiveMatch:
@@ -95,9 +96,12 @@ class LiveMatch:
         """Your hand is this, whatever was entered."""
         self._enter("sync_hand", {"hand": list(hand)})
 
-    def sync_board(self, tiles: Mapping[str, Mapping[str, Any]]) -> list[Finding]:
-        """These tiles are so on the console; the rule variants, one switch away, that give this very board."""
-        findings = explaining_variants(self.steps, tiles)
+    def sync_board(self, tiles: Mapping[str, TileData], *, explain: bool = True) -> list[Finding]:
+        """These tiles are so on the console; the rule variants, one switch away, that give this very board.
+
+        With ``explain`` off nobody looks for variants, as when a saved match is entered again.
+        """
+        findings = explaining_variants(self.steps, tiles) if explain else []
         self._enter("sync_board", {"tiles": {name: dict(tile) for name, tile in tiles.items()}})
         return findings
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from kernelkit.spoken import Said, sentence
 from qb_engine.actions import Draw, Mulligan, Pass
@@ -16,6 +16,7 @@ from qb_engine.match_state import EXPECTED, MatchState, all_tiles
 from qb_engine.moves import Move
 from qb_engine.notation import parse_position, position_text
 from qb_engine.ruleset import Ruleset
+from qb_engine.seen_tiles import TileData, seen_in
 
 
 def game_of(steps: Sequence[Step]) -> GameFile:
@@ -54,7 +55,7 @@ def _events(step: Step, after: MatchState) -> Iterator[Event]:
     elif step.kind == "sync_hand":
         yield SetHand("Y", tuple(data["hand"]))
     elif step.kind == "sync_board":
-        yield SetPosition(position_text(after.game))
+        yield SetPosition(position_text(after.game), seen_in(data["tiles"]))
 
 
 def enter_game(match: LiveMatch, game: GameFile) -> None:
@@ -80,7 +81,7 @@ def _enter_into(match: LiveMatch, events: list[Event]) -> None:
     if isinstance(event, SetHand):
         match.sync_hand(event.card_ids)
     elif isinstance(event, SetPosition):
-        match.sync_board(all_tiles(parse_position(event.text, match.state.game.engine)))
+        match.sync_board(_tiles(event, match), explain=False)
     elif isinstance(event.action, Mulligan):
         count = len(event.action.hand_indices)
         drawn = [ply.action.card_id for ply in events[:count] if isinstance(ply, Ply) and isinstance(ply.action, Draw)]
@@ -88,6 +89,13 @@ def _enter_into(match: LiveMatch, events: list[Event]) -> None:
         match.mulligan(event.action.hand_indices, drawn)
     else:
         _act(match, event)
+
+
+def _tiles(event: SetPosition, match: LiveMatch) -> Mapping[str, TileData]:
+    """The tiles that were seen; all of them in a file of the first version, which does not say."""
+    if event.seen:
+        return {tile.name: tile.data for tile in event.seen}
+    return all_tiles(parse_position(event.text, match.state.game.engine))
 
 
 def _act(match: LiveMatch, ply: Ply) -> None:

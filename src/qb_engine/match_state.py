@@ -11,17 +11,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Literal, NoReturn
 
 from kernelkit.spoken import Said, sentence
-from qb_engine.board_state import tile_index
+from qb_engine.board_sync import write_seen_into
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.errors import MatchStepError
 from qb_engine.events import Event
 from qb_engine.game_state import GameState
 from qb_engine.match_log import Step
 from qb_engine.models import DECK_SIZE, OPENING_HAND
-from qb_engine.moves import SIDES, Move, Owner, Side, tile_place
+from qb_engine.moves import SIDES, Move, Side, tile_place
 from qb_engine.player_view import PlayerView
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import Ruleset
+from qb_engine.seen_tiles import parse_seen, seen_in, seen_text
 
 Phase = Literal["start", "mulligan", "your_draw", "your_play", "enemy_play", "over"]
 
@@ -207,33 +208,16 @@ class MatchState:
 
     def _sync_board(self, step: Step) -> None:
         """Tiles are what you say they are; whatever else was remembered of their cards is gone."""
-        tiles = step.data["tiles"]
-        for name, tile in tiles.items():
-            self._write_tile(tile_place(name), tile)
-        self._write_powers({tile_place(name): tile["power"] for name, tile in tiles.items() if tile["card"]})
-        self._look_again()
-        self.overrides.append(step.number)
-
-    def _write_tile(self, place: tuple[int, int], tile: Mapping[str, Any]) -> None:
-        board = self.game.board
-        there = board.tile(*place)
-        owner: Owner = tile["owner"]
-        there.set_pawns(owner, tile["rank"])
-        if tile["card"] is None:
-            board.remove_card(*place)
-        elif (tile["card"], tile["card_owner"]) != (there.card_id, there.card_owner):
-            board.put_card(tile["card_owner"], tile["card"], *place)
-
-    def _write_powers(self, powers: Mapping[tuple[int, int], int | None]) -> None:
-        """Give each card the power that was seen. A change may make another card count differently, so look again."""
-        board = self.game.board
-        for _look in range(len(powers) + 1):
-            wrong = {p: power - board.effective_power(*p) for p, power in powers.items() if power is not None}
-            wrong = {place: change for place, change in wrong.items() if change}
-            if not wrong:
-                return
-            place = min(wrong)
-            board.record.power_delta[tile_index(*place)] += wrong[place]
+        seen = parse_seen(seen_text(seen_in(step.data["tiles"])))
+        before = all_tiles(self.game)
+        write_seen_into(self.game.board, seen)
+        for tile in seen:
+            if not replace(tile, power=None).fits(tile_data(self.game, tile.name)):
+                reason = Said(sentence("these rules never show {tile}"), tile=str(tile))
+                raise MatchStepError(asked="sync board", reason=reason, expected=Said(EXPECTED[self.phase]))
+        if all_tiles(self.game) != before:
+            self._look_again()
+            self.overrides.append(step.number)
 
     def _look_again(self) -> None:
         """Observe the board afresh: cards that were written onto it are no new plays, and earlier plays still count."""

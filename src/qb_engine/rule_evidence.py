@@ -13,8 +13,9 @@ from qb_engine.match_state import tile_data
 from qb_engine.moves import Move
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import Ruleset, single_switch_variants
+from qb_engine.seen_tiles import TileData, seen_in
 
-Tiles = Mapping[str, Mapping[str, Any]]
+Tiles = Mapping[str, TileData]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +47,8 @@ def explaining_variants(steps: Sequence[Step], tiles: Tiles) -> list[Finding]:
 def _gives(steps: Sequence[Step], ruleset: Ruleset, tiles: Tiles) -> bool:
     """Whether the match, played under ``ruleset``, has these tiles; a match that does not fit has none."""
     try:
-        return _matches(_board_after(steps, ruleset), tiles)
+        state = _board_after(steps, ruleset)
+        return all(tile.fits(tile_data(state, tile.name)) for tile in seen_in(tiles))
     except QueensBloodError:
         return False
 
@@ -59,14 +61,3 @@ def _board_after(steps: Sequence[Step], ruleset: Ruleset) -> GameState:
         if step.kind in ("play", "enemy_play"):
             state.play_free("Y" if step.kind == "play" else "E", Move.parse(step.data["move"]))
     return state
-
-
-def _matches(state: GameState, tiles: Tiles) -> bool:
-    """Whether every tile that was named is so; a power that nobody gave is not compared."""
-    for name, seen in tiles.items():
-        ours = tile_data(state, name)
-        if any(seen[key] != ours[key] for key in ("owner", "rank", "card", "card_owner")):
-            return False
-        if seen.get("power") is not None and seen["power"] != ours["power"]:
-            return False
-    return True

@@ -104,7 +104,7 @@ class Ruleset:
         base, differences = min(
             ((base, self.differences(preset)) for base, preset in PRESETS.items()), key=lambda pair: len(pair[1])
         )
-        return "+".join([base, *(f"{switch}={_value_text(value)}" for switch, value in differences.items())])
+        return "+".join([base, *(f"{switch}={value_text(value)}" for switch, value in differences.items())])
 
     def differences(self, preset: Ruleset) -> dict[str, Any]:
         """The switches in which this ruleset is not ``preset``."""
@@ -202,7 +202,8 @@ def _given_value(switch: object, value: Any) -> Any:
     return tuple(value) if isinstance(value, list) else value
 
 
-def _value_text(value: object) -> str:
+def value_text(value: object) -> str:
+    """A value of a switch as a ruleset's name has it."""
     if isinstance(value, bool):
         return str(value).lower()
     return "/".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -283,6 +283,14 @@ def test_a_sync_of_the_hand_asks_first(seat):
     assert "(override)" in seat.says("log")
 
 
+def test_a_board_that_is_already_so_is_kept_as_seen_and_overrides_nothing(seat):
+    board, phase = seat.match.state.game.state_hash, seat.match.phase
+    assert "The board is already so." in seat.says("sync board m1 y1, m2 n0")
+    assert (seat.match.state.game.state_hash, seat.match.phase) == (board, phase)
+    assert seat.match.steps[-1].kind == "sync_board"
+    assert "(override)" not in seat.says("log")
+
+
 def test_a_synced_board_that_a_rule_explains_offers_the_rule_and_remembers_it(seat):
     seat.type("p levrikon m1", "e crys m5", "d crys", "p grasslands m2", "e security officer m4")
     assert "M3: was E1, now E2." in seat.says("sync board m3 e2")

@@ -32,10 +32,16 @@ from qb_engine.game_file import (
 from qb_engine.moves import Move
 from qb_engine.notation import position_text
 from qb_engine.ruleset import REBIRTH, SPEC
+from qb_engine.seen_tiles import SeenTile
 from qb_games import VARIANTS, RandomGame
 from qb_records import dealt_game, mirrored_match, sample_games
 
 SAMPLES = sample_games()
+
+
+def seen(name: str, side: str, card_id: str) -> SeenTile:
+    return SeenTile.of(name, {"owner": "E", "rank": 2, "card": card_id, "card_owner": side, "power": int(card_id) - 72})
+
 
 sides = st.sampled_from(["Y", "E"])
 ids = st.integers(1, 145).map(lambda number: f"{number:03d}")
@@ -48,11 +54,13 @@ actions = st.one_of(
     st.builds(Draw, ids),
     st.sets(st.integers(0, 44), max_size=5).map(lambda places: Mulligan(tuple(sorted(places)))),
 )
+seen_tiles = st.builds(seen, st.sampled_from(["T1", "M3", "B5"]), sides, ids)
 entries = st.one_of(
     comments,
     st.builds(Step, sides, actions, st.booleans()),
     st.builds(SetHand, sides, st.lists(ids, max_size=9).map(tuple)),
     st.just(SetPosition("qb1 rebirth Y1 opening")),
+    st.builds(lambda tiles: SetPosition("qb1 rebirth Y1 opening", tuple(tiles)), st.lists(seen_tiles, max_size=1)),
 )
 decks = st.none() | st.lists(ids, min_size=15, max_size=15, unique=True).map(tuple)
 openings = st.one_of(
@@ -125,6 +133,19 @@ def test_the_json_twin_has_a_schema_number_and_the_same_seal() -> None:
     assert data["decks"]["E"] is None
     assert data["entries"][1] == {"side": "Y", "action": "mull 2,4", "override": False}
     assert qbn_text(game).endswith(f"seal {data['seal']}\n")
+
+
+def test_a_file_is_of_the_first_version_that_can_hold_it() -> None:
+    for name, game in SAMPLES.items():
+        version = 2 if name == "synced" else 1
+        assert qbn_text(game).startswith(f"qbn {version}\n")
+        assert to_json(game)["schema"] == version
+    assert "\n5! seen M3=e2:031=4,T2=n0,M1=y1:001 position qb1 rebirth " in qbn_text(SAMPLES["synced"])
+    data = to_json(SAMPLES["synced"])
+    assert data["entries"][4]["seen"] == ["M3=e2:031=4", "T2=n0", "M1=y1:001"]
+    for schema in (1, 3, 2.0, True):
+        with pytest.raises(BrokenFileError, match="schema"):
+            from_json({**data, "schema": schema})
 
 
 # What a recorder lets happen.
@@ -207,7 +228,10 @@ def resealed(text: str) -> str:
 @pytest.mark.parametrize(
     ("old", "new", "place", "reason"),
     [
-        ("qbn 1\n", "qbn 2\n", (1, 5), "version '2' is not known; this is 1"),
+        ("qbn 1\n", "qbn 3\n", (1, 5), "version '3' is not known; this is 2"),
+        ("qbn 1\n", "qbn 2\n", (1, 5), "this is not how a game file is written"),
+        ("position qb1", "seen M1=y1 position qb1", (1, 5), "this is not how a game file is written"),
+        ("position qb1", "seen M6=y1 position qb1", (23, 10), "a tile as it was seen, such as M3=e2:021=4"),
         ("rules rebirth", "rules reborn", (2, 7), "rules .*reborn"),
         ("rules rebirth", "rules rebirth+capture=keep", (2, 14), "this is not how a game file is written"),
         ("first E", "first X", (4, 7), "one of Y, E is needed and 'X' is there"),

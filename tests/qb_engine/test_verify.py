@@ -106,6 +106,15 @@ def test_a_position_to_sync_to_must_be_a_position() -> None:
     assert (kind, line, found) == ("event", 9, "position qb1 rebirth opening Y1")
 
 
+def test_a_position_must_show_what_was_seen() -> None:
+    game = SAMPLES["synced"]
+    sync = game.entries[4]
+    assert isinstance(sync, SetPosition)
+    seen = (replace(sync.seen[0], rank=3), *sync.seen[1:])
+    lie = replace(game, entries=(*game.entries[:4], SetPosition(sync.text, seen), *game.entries[5:]))
+    assert "M3=e3:031=4 was seen and the position has M3=e2:031" in verify(lie).faults[0].message("en")
+
+
 def test_a_start_that_is_not_the_one_spelling_is_named_with_its_line() -> None:
     game = SAMPLES["set up"]
     lie = replace(game, opening=replace(game.opening, start=f"{game.opening.start} opening"))

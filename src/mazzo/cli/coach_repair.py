@@ -153,6 +153,8 @@ def sync_board(table: CoachTable, typed: Typed, after: After) -> list[str]:
         raise table.incomplete(typed)
     changes = _difference(table, {name: tile_data(game, name) for name in tiles}, tiles)
     if not changes:
+        # Nothing has to be put right, and yet it is kept: what was seen speaks for the rules we play by.
+        table.match.sync_board(tiles, explain=False)
         return [table.words.say(sentence("The board is already so."))]
 
     def write() -> None:

@@ -12,6 +12,7 @@ from mazzo.cli.exits import REFUSED
 from mazzo.cli.input import input_bytes
 from mazzo.cli.language import LANG_OPTION, language_of
 from mazzo.cli.qb_cards import card_command
+from mazzo.cli.qb_evidence import evidence_command
 from mazzo.cli.qb_files import position_command, verify_command
 from mazzo.cli.qb_input import SCHEMA, refuse
 
@@ -21,7 +22,7 @@ def qb_group() -> None:
     """Queen's Blood: cards, scenarios, positions and saved games."""
 
 
-for command in (card_command, position_command, verify_command):
+for command in (card_command, evidence_command, position_command, verify_command):
     qb_group.add_command(command)
 
 
