@@ -3,50 +3,16 @@
 from __future__ import annotations
 
 import os
-import pty
-import select
 import signal
 import subprocess
-import sys
-import time
 from contextlib import suppress
-from pathlib import Path
 
 import pytest
 
-MAZZO = Path(sys.executable).with_name("mazzo")
+from pseudo_terminal import MAZZO, PATIENCE, Terminal
+
 BROKEN = "raise ImportError('libLLVM is missing')\n"
 OPENING = "qb1 rebirth Y1 opening"
-PATIENCE = 60
-
-
-class Terminal:
-    """A command at a pseudo-terminal: keys in, what the screen was sent out."""
-
-    def __init__(self, home: Path, *arguments: str) -> None:
-        self._side, other = pty.openpty()
-        environment = {**os.environ, "MAZZO_HOME": str(home), "TERM": "xterm", "LC_ALL": "C.UTF-8"}
-        self.process = subprocess.Popen(
-            [MAZZO, *arguments], stdin=other, stdout=other, stderr=other, env=environment, start_new_session=True
-        )
-        os.close(other)
-        self.said = ""
-
-    def wait_for(self, text: str) -> None:
-        """Read on until ``text`` was said."""
-        end = time.monotonic() + PATIENCE
-        while text not in self.said and time.monotonic() < end:
-            if select.select([self._side], [], [], 0.1)[0]:
-                self.said += os.read(self._side, 4096).decode()
-        assert text in self.said
-
-    def type(self, keys: str) -> None:
-        os.write(self._side, keys.encode())
-
-    def exit_code(self) -> int:
-        code = self.process.wait(PATIENCE)
-        os.close(self._side)
-        return code
 
 
 def interrupted(terminal: Terminal) -> int:

@@ -14,10 +14,8 @@ from typing import Protocol
 
 import click
 
-from mazzo.cli.coach_commands import VERBS
 from mazzo.cli.coach_session import CoachSession, Reply
 from mazzo.cli.exits import INTERRUPTED
-from qb_engine.card_hydrator import shipped
 from qb_engine.words import Voice
 
 
@@ -77,10 +75,19 @@ def is_sighted(plain: bool, environment: Mapping[str, str]) -> bool:
 def completing_reader() -> Lines:
     """Lines with history and completion of commands and card names."""
     from prompt_toolkit import PromptSession
-    from prompt_toolkit.completion import FuzzyWordCompleter
+    from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+    from prompt_toolkit.document import Document
 
-    words = [verb.words[0] for verb in VERBS] + [card.name for card in shipped().cards]
-    session: PromptSession[str] = PromptSession(completer=FuzzyWordCompleter(words), complete_while_typing=False)
+    from mazzo.cli.coach_completion import offered
+
+    class CoachCompleter(Completer):
+        """Completes the line up to the cursor."""
+
+        def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
+            length, words = offered(document.text_before_cursor)
+            return (Completion(word, start_position=-length) for word in words)
+
+    session: PromptSession[str] = PromptSession(completer=CoachCompleter(), complete_while_typing=False)
     return lambda prompt: session.prompt(prompt)
 
 

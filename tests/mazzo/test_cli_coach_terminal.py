@@ -1,0 +1,64 @@
+"""The coach at a terminal: Tab completes for those who see, and nothing of it is loaded for those who listen."""
+
+from __future__ import annotations
+
+import pytest
+
+from mazzo.cli.coach_completion import offered
+from pseudo_terminal import Terminal
+
+
+def test_tab_completes_commands_and_names_in_a_sighted_terminal(tmp_path):
+    terminal = Terminal(tmp_path, "coach", "--sample")
+    terminal.wait_for("keep all")
+    terminal.type("mull\r")
+    terminal.wait_for("play 1 | why 1")
+    terminal.type("thre\t")
+    terminal.wait_for("> threats")
+    terminal.type("\r")
+    terminal.wait_for("After the enemy's next move")
+    terminal.type("p crystalline c\t")
+    terminal.wait_for("> p Crystalline Crab")
+    terminal.type(" m1\r")
+    terminal.wait_for("You: Crystalline Crab (013) on M1.")
+    terminal.type("quit\r")
+    assert terminal.exit_code() == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "environment", "is_loaded"),
+    [
+        ([], {}, True),
+        (["--plain"], {}, False),
+        ([], {"MAZZO_SCREEN_READER": "1"}, False),
+        ([], {"NO_COLOR": "1"}, False),
+        ([], {"TERM": "dumb"}, False),
+    ],
+)
+def test_completion_is_loaded_only_for_a_sighted_terminal(tmp_path, options, environment, is_loaded):
+    with (tmp_path / "imports").open("w+", encoding="utf-8") as imports:
+        terminal = Terminal(
+            tmp_path, "coach", "--sample", *options, stderr=imports, PYTHONPROFILEIMPORTTIME="1", **environment
+        )
+        terminal.wait_for("J-Unit Sweeper")
+        terminal.type("quit\r")
+        assert terminal.exit_code() == 0
+        imports.seek(0)
+        assert ("prompt_toolkit" in imports.read()) == is_loaded
+
+
+@pytest.mark.parametrize(
+    ("line", "replaced", "words"),
+    [
+        ("thr", "thr", ["threats"]),
+        ("minac", "minac", ["minacce"]),
+        ("p grassl", "grassl", ["Grasslands Wolf"]),
+        ("p grasslands w", "grasslands w", ["Grasslands Wolf"]),
+        ("what if enemy grassl", "grassl", ["Grasslands Wolf"]),
+        ("levrikon, queen bee,grassl", "grassl", ["Grasslands Wolf"]),
+        ("p qqq", "", []),
+        ("", "", []),
+    ],
+)
+def test_the_longest_end_of_the_line_that_fits_is_completed(line, replaced, words):
+    assert offered(line) == (len(replaced), words)
