@@ -10,20 +10,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from kernelkit.spoken import SpokenError, sentence
-from mazzo.cli.coach_ask import QUESTIONS, advice_now, chosen_move
-from mazzo.cli.coach_commands import MAX_LINE, NOTHING_WORDS, PASS_WORDS, Typed, UnknownCommandError, read_line
+from mazzo.cli.coach_ask import QUESTIONS
+from mazzo.cli.coach_commands import MAX_LINE, Typed, UnknownCommandError, read_line
 from mazzo.cli.coach_files import copied, load, save
 from mazzo.cli.coach_matches import Matches
-from mazzo.cli.coach_repair import adopt, fix, mulligan_data, sync_board, sync_hand
-from mazzo.cli.coach_sample import DEFAULT_SEED, console_moves, new_cards, start_sample
+from mazzo.cli.coach_repair import adopt, fix, sync_board, sync_hand
+from mazzo.cli.coach_sample import DEFAULT_SEED, start_sample
+from mazzo.cli.coach_situation import situation
 from mazzo.cli.coach_start import Setup
+from mazzo.cli.coach_steps import STEPS
 from mazzo.cli.coach_table import LESS, MORE, ChoiceNeededError, CoachTable, Question
 from mazzo.cli.coach_words import Words
 from qb_engine.errors import IllegalMoveError
-from qb_engine.moves import Move
-from qb_engine.words import Voice, capitalised, score_sentence, trace_lines
+from qb_engine.words import Voice, capitalised
 
-HINTS = sentence("play 1 | why 1 | all | threats | undo")
 AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more")
 """Commands that are understood while a match is being set up."""
 
@@ -45,7 +45,6 @@ class CoachSession:
         self.words = Words(voice)
         self.setup: Setup | None = None
         self.table: CoachTable
-        self.chosen: str | None = None
         self._given = given or {}
         self._last: list[str] = []
         self._is_done = False
@@ -60,7 +59,7 @@ class CoachSession:
         self._sit(unfinished)
         number = self.matches.number(unfinished)
         greeting = self.words.say(sentence("Going on with match {number}. For another one: new"), number=number)
-        return self._guarded(lambda: [greeting, *self._situation(from_step=len(self.table.match.steps) - 1)])
+        return self._guarded(lambda: [greeting, *situation(self.table, from_step=len(self.table.match.steps) - 1)])
 
     @property
     def prompt(self) -> str:
@@ -73,7 +72,7 @@ class CoachSession:
 
     def handle(self, line: str) -> Reply:
         """Take one line."""
-        self.chosen = None
+        self.table.decision = None
         return self._guarded(lambda: self._line(line))
 
     # A line.
@@ -132,24 +131,18 @@ class CoachSession:
         typed = read_line(line)
         if self.table.match.phase == "start" and typed.verb.name not in AT_ANY_TIME:
             self.table.need("mulligan", typed)
-        if typed.verb.name in QUESTIONS:
-            return QUESTIONS[typed.verb.name](self.table, typed)
+        work = QUESTIONS.get(typed.verb.name) or STEPS.get(typed.verb.name)
+        if work is not None:
+            return work(self.table, typed)
         return self._commands()[typed.verb.name](typed)
 
     def _commands(self) -> dict[str, Callable[[Typed], list[str]]]:
         table = self.table
 
         def after() -> list[str]:
-            return self._situation(len(table.match.steps))
+            return situation(table, len(table.match.steps))
 
         return {
-            "mull": self._mulligan,
-            "draw": self._draw,
-            "play": self._play,
-            "pass": self._pass,
-            "enemy": self._enemy,
-            "undo": self._undo,
-            "redo": self._redo,
             "fix": lambda typed: [*fix(table, typed), *after()],
             "sync hand": lambda typed: sync_hand(table, typed, after),
             "sync board": lambda typed: sync_board(table, typed, after),
@@ -181,7 +174,7 @@ class CoachSession:
         if sample_seed is not None:
             start_sample(self.table.match, sample_seed)
             said = self.words.say(sentence("A sample match. The console plays the enemy; you only enter your moves."))
-            return [said, *self._situation(0)]
+            return [said, *situation(self.table, 0)]
         self.setup = Setup(self._given.get("rules") or self.matches.rules(), dict(self._given))
         self._given = {}
         rules = self.words.say(sentence("A new match by the rules {rules}."), rules=self.setup.rules)
@@ -208,7 +201,7 @@ class CoachSession:
         except SpokenError:
             self.setup = Setup(setup.rules)
             raise
-        return self._situation(0)
+        return situation(self.table, 0)
 
     def _command_in(self, line: str) -> Typed | None:
         """The command, if the line is one of those that are understood at any time."""
@@ -225,112 +218,7 @@ class CoachSession:
         self.table = CoachTable(self.matches.match(stream), self.words, seed, self.matches.own_decks)
         self.table.detail = detail or self.table.detail
 
-    # Steps.
-
-    def _mulligan(self, typed: Typed) -> list[str]:
-        table = self.table
-        table.need("mulligan", typed)
-        seed, digits = table.sample_seed, typed.rest.replace(",", " ").split()
-        if seed is not None and digits and all(digit in "12345" for digit in digits):
-            returned = sorted({int(digit) - 1 for digit in digits})
-            drawn = new_cards(table.match, returned, seed)
-        else:
-            data = mulligan_data(table, typed, typed.rest, self._mulligan_pool())
-            returned, drawn = data["returned"], data["drawn"]
-        return self._stepped(lambda: table.match.mulligan(returned, drawn))
-
-    def _mulligan_pool(self) -> list[str]:
-        """What may come for returned cards: what is left of the deck, and what was returned."""
-        return sorted({*self.table.drawable(), *self.table.match.state.hand})
-
-    def _draw(self, typed: Typed) -> list[str]:
-        table = self.table
-        table.need("your_draw", typed)
-        if not typed.rest:
-            raise table.incomplete(typed)
-        is_nothing = typed.rest.casefold() in NOTHING_WORDS
-        card_id = None if is_nothing else table.card(typed.rest.removeprefix("+"), table.drawable())
-        return self._stepped(lambda: table.match.draw(card_id))
-
-    def _play(self, typed: Typed) -> list[str]:
-        table = self.table
-        table.need("your_play", typed)
-        if typed.rest.casefold() in PASS_WORDS:
-            return self._pass(typed)
-        if not typed.rest:
-            raise table.incomplete(typed)
-        move = chosen_move(table, typed).move
-        self.chosen = str(move or "pass")
-        return self._stepped(lambda: table.match.play(move) if move else table.match.pass_turn())
-
-    def _pass(self, typed: Typed) -> list[str]:
-        self.table.need("your_play", typed)
-        self.chosen = "pass"
-        return self._stepped(self.table.match.pass_turn)
-
-    def _enemy(self, typed: Typed) -> list[str]:
-        table = self.table
-        table.need("enemy_play", typed)
-        if typed.rest.casefold() in PASS_WORDS:
-            return self._stepped(table.match.enemy_pass)
-        table.side_asked = "E"
-        move: Move = table.move(typed, typed.rest, table.enemy_cards())
-        return self._stepped(lambda: table.match.enemy_play(move))
-
-    def _undo(self, _typed: Typed) -> list[str]:
-        """One step back; in a sample to your last decision, since the console would do the rest again at once."""
-        match = self.table.match
-        said = [self.words.step(match.undo())]
-        while self.table.sample_seed is not None and match.phase in ("enemy_play", "your_draw"):
-            said.append(self.words.step(match.undo()))
-        taken = self.words.say(sentence("Taken back:"))
-        return [f"{taken} {line}" for line in said] + self._situation(len(match.steps))
-
-    def _redo(self, _typed: Typed) -> list[str]:
-        steps = len(self.table.match.steps)
-        self.table.match.redo()
-        return self._situation(steps)
-
-    def _stepped(self, step: Callable[[], None]) -> list[str]:
-        steps = len(self.table.match.steps)
-        step()
-        return self._situation(steps)
-
-    # What is said after a step.
-
-    def _situation(self, from_step: int) -> list[str]:
-        """The steps made since, then advice when it is your move or the result when the match is over."""
-        table = self.table
-        if table.sample_seed is not None:
-            console_moves(table.match, table.sample_seed)
-        lines = [self.words.step(step) for step in table.match.steps[from_step:] if step.kind != "start"]
-        if table.detail == MORE and table.match.phase != "mulligan":
-            lines += [*trace_lines(table.match.state.last_events, self.words.voice)]
-            lines += self.words.board(table.match.state.game.board)
-        return [*lines, *self._what_now()]
-
-    def _what_now(self) -> list[str]:
-        table, voice = self.table, self.words.voice
-        if table.match.phase == "mulligan":
-            begins = {"Y": sentence("You begin. Your hand:"), "E": sentence("The enemy begins. Your hand:")}
-            first = self.words.say(begins[table.match.steps[0].data["first"]])
-            return [first, *self.words.hand(table.match.state.hand)]
-        if table.match.phase == "your_play":
-            hints = [] if voice.aloud else [self.words.say(HINTS)]
-            return [*advice_now(table), *hints]
-        score = score_sentence(table.match.state.game.score(), voice)
-        if table.match.phase == "over":
-            return [self.words.say(sentence("The match is over.")) + " " + self._result()]
-        return [score]
-
-    def _result(self) -> str:
-        score = self.table.match.state.game.score()
-        keys = {
-            "Y": sentence("You win {you} to {enemy}."),
-            "E": sentence("The enemy wins {enemy} to {you}."),
-            None: sentence("A tie at {you}."),
-        }
-        return self.words.say(keys[score.winner], you=score.total_you, enemy=score.total_enemy)
+    # The rest.
 
     def _advised_tiles(self, error: SpokenError) -> list[str]:
         """After a refused move the tiles that would do; the enemy's may be true nevertheless."""
@@ -342,8 +230,6 @@ class CoachSession:
             lines.append(self.words.say(sentence("If the console shows it so, type sync board with what it shows.")))
         return lines
 
-    # The rest.
-
     def _set_detail(self, detail: int, key: str) -> list[str]:
         self.table.detail = detail
         return [self.words.say(key)]
@@ -352,7 +238,7 @@ class CoachSession:
         """A match from a file becomes a new match here; a file that does not fit leaves everything as it was."""
         game = load(self.table, typed)
         self._sit(self.matches.loaded(game))
-        return self._situation(len(self.table.match.steps))
+        return situation(self.table, len(self.table.match.steps))
 
     def _quit(self, _typed: Typed) -> list[str]:
         self._is_done = True

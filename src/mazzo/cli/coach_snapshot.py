@@ -47,7 +47,7 @@ def snapshot(session: CoachSession) -> dict[str, Any]:
         "win_chance": advice["win_chance"] if advice else None,
         "recommendations": advice["moves"] if advice else [],
         "legal_moves": [str(move) for move in game.legal_moves("Y")] if match.phase == "your_play" else [],
-        "chosen_move": session.chosen,
+        "chosen_move": session.table.decision,
         "effect_tiles": effect_tiles(game),
         "last_event": {"number": last.number, "kind": last.kind, "data": dict(last.data)},
         "overrides": list(match.state.overrides),

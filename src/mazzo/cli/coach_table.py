@@ -41,6 +41,7 @@ class Question:
 class CoachTable:
     """One match being coached. ``chosen`` remembers which card a word was said to mean while a command is resumed.
 
+    ``decision`` is your move in the line that was typed last, None when that was another line.
     ``side_asked`` is whose move the command names, so that a refusal can say where the card may go instead.
     """
 
@@ -49,6 +50,7 @@ class CoachTable:
     sample_seed: int | None = None
     own_decks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     detail: int = USUAL
+    decision: str | None = None
     side_asked: Side | None = None
     chosen: dict[str, str] = field(default_factory=dict)
     question: Question | None = None
