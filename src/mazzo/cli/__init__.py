@@ -19,6 +19,7 @@ COMMANDS = {
     "deck": "mazzo.cli.deck:deck_group",
     "demo": "mazzo.cli.demo:demo_command",
     "doctor": "mazzo.cli.doctor:doctor_command",
+    "lab": "mazzo.cli.lab:lab_group",
     "qb": "mazzo.cli.qb:qb_group",
     "solitario": "mazzo.cli.solitario:solitario_group",
 }

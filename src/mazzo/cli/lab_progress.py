@@ -1,0 +1,42 @@
+"""How far a long run is: plain lines now and then, with the time that is left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernelkit.spoken import catalogue, sentence
+
+FIRST_AFTER = 2.0
+EVERY = 10.0
+"""Seconds until the first line and between lines: a screen reader reads each of them."""
+
+
+class Progress:
+    """Says how far it is when it is time to; the clock and where it is said are handed in."""
+
+    def __init__(self, language: str, clock: Callable[[], float], say: Callable[[str], None]) -> None:
+        self._language, self._clock, self._say = language, clock, say
+        self._begun = clock()
+        self._next = self._begun + FIRST_AFTER
+
+    def tell(self, done: int, of: int, *, may_end_early: bool = False) -> None:
+        """Say that ``done`` games of so many are played, unless that was said a moment ago."""
+        now = self._clock()
+        if now < self._next or not done or done >= of:
+            return
+        self._next = now + EVERY
+        key = sentence("{done} of {of} games played, at most {left} left.") if may_end_early else LEFT
+        left = duration((now - self._begun) * (of - done) / done)
+        self._say(catalogue("mazzo", self._language).gettext(key).format(done=done, of=of, left=left))
+
+
+LEFT = sentence("{done} of {of} games played, about {left} left.")
+
+
+def duration(seconds: float) -> str:
+    """Seconds as ``40 s``, ``3 min 20 s`` or ``2 h 05 min``."""
+    whole = max(1, round(seconds))
+    minutes, rest = divmod(whole, 60)
+    if minutes >= 60:
+        return f"{minutes // 60} h {minutes % 60:02d} min"
+    return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"

@@ -1,0 +1,46 @@
+"""What the lab refuses.
+
+MazzoError
+└── LabError
+    ├── UnknownPlayerError   nobody plays under that name (2, usage)
+    ├── LostWorkerError      a worker process ended again and again (75); what was played before stands
+    └── BrokenGameError      a game could not be played to its end, our fault (74); what was played before stands
+"""
+
+from __future__ import annotations
+
+from kernelkit.spoken import sentence
+from mazzo.errors import MazzoError
+
+
+class LabError(MazzoError):
+    """Anything the lab refuses."""
+
+
+class UnknownPlayerError(LabError):
+    """Nobody plays under that name."""
+
+    template = sentence(
+        "there is no player {asked!r}: a player is random, greedy, quick, or deep with a number of iterations or of "
+        "seconds a move, as in deep:1000 or deep:1s"
+    )
+    exit_code = 2
+
+
+class LostWorkerError(LabError):
+    """A worker process ended in the middle of its work more often than can be put down to bad luck."""
+
+    template = sentence(
+        "a worker process ended {times} times over the same games: what was played before them is kept. Try again with "
+        "fewer workers, as in --workers 1"
+    )
+    exit_code = 75
+
+
+class BrokenGameError(LabError):
+    """A game could not be played to its end; ``detail`` is for whoever mends it."""
+
+    template = sentence(
+        "part {number} of the run could not be played to its end, what came before it is kept: {detail}"
+    )
+    exit_code = 74

@@ -1,0 +1,177 @@
+"""Stated win chances against what came: a player plays itself, and the search is asked at a few positions of each game.
+
+Positions of one game share its outcome, so only a few are taken from each. The search is given what the side to move
+sees, and states the chance of the move it finds best.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import partial
+
+from kernelkit.chance import Chance, below, seeded
+from mazzo.lab.arena import ArenaGame, Deal, Result
+from mazzo.lab.calibration import BINS, Bin, Coverage, Stated, brier_score, equal_width_bins, expected_calibration_error
+from mazzo.lab.matches import PLAYER_STREAMS, deal_seed
+from mazzo.lab.players import DeepPlayer, PlayerSpec
+from mazzo.lab.runs import COMPLETE, Ending, gather
+from mazzo.lab.statistics import Interval
+from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.moves import SIDES, Side
+from qb_engine.player_view import PlayerView
+from qb_engine.ruleset import Ruleset
+
+PER_GAME = 4
+"""So many positions are taken from a game at most."""
+REFERENCE_FACTOR = 100
+"""So many times the iterations has the search whose chance the interval should hold."""
+SAMPLE_STREAM, SEARCH_STREAM, REFERENCE_STREAM = PLAYER_STREAMS + 2, PLAYER_STREAMS + 3, PLAYER_STREAMS + 4
+
+
+@dataclass(frozen=True, slots=True)
+class CalibrationPlan:
+    """Who plays itself, how many positions are asked about, with how many iterations; ``covered`` of them twice."""
+
+    players: PlayerSpec
+    iterations: int
+    positions: int
+    seed: int
+    ruleset: Ruleset
+    rotation: tuple[tuple[str, ...], ...]
+    covered: int = 0
+    hidden: bool = False
+
+    @property
+    def games(self) -> int:
+        """How many games are played."""
+        return -(-self.positions // PER_GAME)
+
+    def deal(self, number: int) -> Deal:
+        """The deal of a game, counted from 0: decks as in a match, the sides begin in turn."""
+        count = len(self.rotation)
+        decks = self.rotation[number % count], self.rotation[number // count % count]
+        return Deal(self.ruleset, *decks, deal_seed(self.seed, number), SIDES[number % 2])
+
+
+@dataclass(frozen=True, slots=True)
+class Statement:
+    """What the search said of one position, what came of it, and what a far longer search says, if one was asked."""
+
+    chance: float
+    interval: Interval
+    outcome: float
+    reference: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A position as the side to move sees it."""
+
+    side: Side
+    view: PlayerView
+    observation: EnemyObservation
+
+
+def play_and_state(plan: CalibrationPlan, number: int) -> tuple[Statement, ...]:
+    """Game ``number``, counted from 0, and what the search says at some of its positions, in their order."""
+    deal = plan.deal(number)
+    moments, result = _played(plan, deal)
+    kept = _sampled(moments, seeded(deal.seed, SAMPLE_STREAM))
+    searcher = DeepPlayer(seeded(deal.seed, SEARCH_STREAM), plan.iterations)
+    referee = DeepPlayer(seeded(deal.seed, REFERENCE_STREAM), REFERENCE_FACTOR * plan.iterations)
+    statements = []
+    for place, moment in enumerate(kept, start=number * PER_GAME):
+        judge = referee if place < plan.covered else None
+        statements.append(_stated(moment, searcher, judge, outcome_for(moment.side, result)))
+    return tuple(statements)
+
+
+def _played(plan: CalibrationPlan, deal: Deal) -> tuple[list[Moment], Result]:
+    """Every moment of the game, and its result."""
+    players = {side: plan.players.seated(deal.seed, PLAYER_STREAMS + place) for place, side in enumerate(SIDES)}
+    game, moments = ArenaGame(deal, hidden=plan.hidden), []
+    while (side := game.side_to_act) is not None:
+        view, observation = game.seen_by(side)
+        moments.append(Moment(side, view, observation.clone()))
+        game.make(players[side].choose(view, observation))
+    return moments, game.result
+
+
+def _sampled(moments: list[Moment], chance: Chance) -> list[Moment]:
+    """A few of them, each as likely as the other, in the order of the game."""
+    places = list(range(len(moments)))
+    chosen = [places.pop(below(chance, len(places))) for _ in range(min(PER_GAME, len(places)))]
+    return [moments[place] for place in sorted(chosen)]
+
+
+def outcome_for(side: Side, result: Result) -> float:
+    """1 when ``side`` won, 0 when it lost, a half for a draw."""
+    margin = result.margin if side == "Y" else -result.margin
+    return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
+
+
+def _stated(moment: Moment, searcher: DeepPlayer, referee: DeepPlayer | None, outcome: float) -> Statement:
+    best = searcher.search(moment.view, moment.observation).moves[0]
+    reference = None
+    if referee is not None:
+        found = referee.search(moment.view, moment.observation).moves
+        reference = next(float(move.win_chance) for move in found if move.move == best.move)
+    return Statement(float(best.win_chance), Interval(*best.interval), outcome, reference)
+
+
+@dataclass(slots=True)
+class CalibrationRecord:
+    """What was stated so far, in the order of the games, and how the run ended."""
+
+    plan: CalibrationPlan
+    statements: list[Statement] = field(default_factory=list)
+    games: int = 0
+    ending: Ending = COMPLETE
+
+    def add(self, statements: tuple[Statement, ...]) -> None:
+        """One game more; no more statements than were asked for."""
+        self.games += 1
+        self.statements.extend(statements[: self.plan.positions - len(self.statements)])
+
+    @property
+    def stated(self) -> list[Stated]:
+        """Each chance with its outcome."""
+        return [Stated(one.chance, one.outcome) for one in self.statements]
+
+    @property
+    def bins(self) -> list[Bin]:
+        """The statements by tenths."""
+        return equal_width_bins(self.stated, BINS)
+
+    @property
+    def calibration_error(self) -> float:
+        """The expected calibration error over the tenths."""
+        return expected_calibration_error(self.bins)
+
+    @property
+    def brier(self) -> float:
+        """The Brier score."""
+        return brier_score(self.stated)
+
+    @property
+    def coverage(self) -> Coverage:
+        """How many intervals hold the chance of the longer search."""
+        judged = [one for one in self.statements if one.reference is not None]
+        return Coverage.of([(one.interval, one.reference) for one in judged if one.reference is not None])
+
+
+def run_calibration(
+    plan: CalibrationPlan, *, workers: int = 1, told: Callable[[CalibrationRecord], None] | None = None
+) -> CalibrationRecord:
+    """Play and ask until there are positions enough; the same record for any number of workers."""
+    record = CalibrationRecord(plan)
+
+    def take(statements: tuple[Statement, ...]) -> bool:
+        record.add(statements)
+        if told:
+            told(record)
+        return False
+
+    record.ending = gather(partial(play_and_state, plan), plan.games, workers, take)
+    return record

@@ -1,0 +1,179 @@
+"""Numbered work in other processes: results come back in the order of the numbers, whoever was quicker.
+
+Each worker is watched by itself: one that is killed loses only what it was at, which another does again. Since every
+piece of work depends on its number alone, nothing of this shows in the results.
+"""
+
+from __future__ import annotations
+
+import signal
+import traceback
+from collections.abc import Callable, Generator, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from multiprocessing import get_context, resource_tracker
+from multiprocessing.connection import Connection, wait
+from multiprocessing.process import BaseProcess
+from typing import Any, Generic, TypeVar
+
+from mazzo.lab.errors import BrokenGameError, LostWorkerError
+
+R = TypeVar("R")
+MOST_DEATHS = 3
+"""So often the same work may end its worker; then the work is to blame, or the machine."""
+AHEAD = 4
+"""So many pieces a worker may be ahead of the slowest: what is thrown away at an early stop stays little."""
+
+
+def in_order(work: Callable[[int], R], count: int, workers: int = 1) -> Generator[R, None, None]:
+    """The results of ``work`` for 0 up to ``count``, in this order; one worker is this process itself.
+
+    BrokenGameError when the work raises, LostWorkerError when it keeps ending its worker. Close the iterator to end
+    the workers early.
+    """
+    if workers <= 1 or count <= 1:
+        for number in range(count):
+            yield _attempted(work, number).unwrapped(number)
+        return
+    crew = _Crew(work, count, min(workers, count))
+    try:
+        yield from crew.results()
+    finally:
+        crew.dismiss()
+
+
+@dataclass(frozen=True, slots=True)
+class _Outcome(Generic[R]):
+    """What became of one piece of work: a value, or why there is none."""
+
+    value: R | None
+    trouble: str = ""
+
+    def unwrapped(self, number: int) -> Any:
+        if self.trouble:
+            raise BrokenGameError(number=number + 1, detail=self.trouble)
+        return self.value
+
+
+def _attempted(work: Callable[[int], R], number: int) -> _Outcome[R]:
+    try:
+        return _Outcome(work(number))
+    except Exception as error:  # whatever it is, it is told with its number, and what was done before stands
+        return _Outcome(None, "".join(traceback.format_exception_only(error)).strip())
+
+
+def _serve(connection: Connection, work: Callable[[int], Any]) -> None:
+    """A worker's life: numbers in, outcomes out, until nobody is at the other end."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is answered by whoever started this
+    try:
+        while True:
+            connection.send(_attempted(work, connection.recv()))
+    except (EOFError, BrokenPipeError):
+        return
+
+
+@dataclass(slots=True)
+class _Worker:
+    process: BaseProcess
+    connection: Connection
+    number: int | None = None
+    """What it is at."""
+
+
+class _Crew:
+    """The workers of one run, and what is to be done."""
+
+    def __init__(self, work: Callable[[int], Any], count: int, size: int) -> None:
+        self._work, self._count = work, count
+        self._todo = list(range(count))[::-1]
+        self._done: dict[int, _Outcome[Any]] = {}
+        self._deaths: dict[int, int] = {}
+        # A fresh interpreter: a copy of this one would share its locks and its compiled code's threads.
+        self._context = get_context("spawn")
+        self._size = size
+        self._workers: list[_Worker] = []
+
+    def _hire(self) -> None:
+        """Start workers until the crew is complete."""
+        with _without_interrupts():
+            while len(self._workers) < self._size:
+                ours, theirs = self._context.Pipe()
+                process = self._context.Process(target=_serve, args=(theirs, self._work), daemon=True)
+                process.start()
+                theirs.close()
+                self._workers.append(_Worker(process, ours))
+
+    def results(self) -> Iterator[Any]:
+        """Everything, in order."""
+        self._hire()
+        for number in range(self._count):
+            while number not in self._done:
+                self._hand_out(number)
+                self._collect()
+            yield self._done.pop(number).unwrapped(number)
+
+    def _hand_out(self, waiting_for: int) -> None:
+        """Give every idle worker the next number, unless that is too far ahead."""
+        last = waiting_for + AHEAD * len(self._workers)
+        for worker in self._workers:
+            if worker.number is None and self._todo and self._todo[-1] <= last:
+                number = self._todo.pop()
+                try:
+                    worker.connection.send(number)
+                except OSError:
+                    self._todo.append(number)  # it is gone; collecting will find that out
+                else:
+                    worker.number = number
+
+    def _collect(self) -> None:
+        """Wait until somebody has an outcome, or is gone."""
+        by_connection = {worker.connection: worker for worker in self._workers}
+        for ready in wait(list(by_connection)):
+            worker = by_connection[ready]  # type: ignore[index]  # wait gives back what it was given
+            try:
+                outcome = worker.connection.recv()
+            except (EOFError, OSError):
+                self._replace(worker)
+                continue
+            if worker.number is not None:
+                self._done[worker.number], worker.number = outcome, None
+
+    def _replace(self, lost: _Worker) -> None:
+        """Another worker takes the place of one that is gone, and its work is done again."""
+        number = lost.number
+        if number is not None:
+            self._deaths[number] = self._deaths.get(number, 0) + 1
+            self._todo.append(number)
+            self._todo.sort(reverse=True)
+            if self._deaths[number] >= MOST_DEATHS:
+                raise LostWorkerError(times=MOST_DEATHS)
+        self._workers.remove(lost)
+        _ended(lost)
+        self._hire()
+
+    def dismiss(self) -> None:
+        """End every worker now, whatever it is at."""
+        for worker in self._workers:
+            _ended(worker)
+        self._workers.clear()
+
+
+def _ended(worker: _Worker) -> None:
+    worker.connection.close()
+    worker.process.kill()
+    worker.process.join()
+    worker.process.close()
+
+
+@contextmanager
+def _without_interrupts() -> Iterator[None]:
+    """Inside, an interrupt waits, and processes that are started never see one: it is ours to answer."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: there a worker ignores it as soon as it runs
+        yield
+        return
+    resource_tracker.ensure_running()  # the first process would start it, and that lets interrupts in again
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)

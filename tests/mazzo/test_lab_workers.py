@@ -1,0 +1,95 @@
+"""Numbered work in several processes: the order holds, a killed worker costs nothing, an interrupt loses nothing."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from functools import partial
+
+import pytest
+
+from mazzo.lab.errors import BrokenGameError, LostWorkerError
+from mazzo.lab.runs import Ending, gather
+from mazzo.lab.workers import in_order
+
+
+def slow_first(number):
+    time.sleep(0.2 if number == 0 else 0.0)
+    return number * number
+
+
+def dies_once(folder, number):
+    """Kills its own process the first time it is asked for 3."""
+    mark = folder / "died"
+    if number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def always_dies(number):
+    if number == 2:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return number
+
+
+def fails_at_two(number):
+    if number == 2:
+        raise ValueError("no such lane")
+    return number
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_results_come_in_the_order_of_the_numbers(workers):
+    assert list(in_order(slow_first, 12, workers)) == [number * number for number in range(12)]
+
+
+def test_the_work_of_a_killed_worker_is_done_again(tmp_path):
+    assert list(in_order(partial(dies_once, tmp_path), 6, 2)) == [0, 1, 2, 3, 4, 5]
+    assert (tmp_path / "died").exists()
+
+
+def test_work_that_keeps_killing_its_worker_ends_the_run_and_what_came_before_stands():
+    taken = []
+    ending = gather(always_dies, 4, 2, lambda number: bool(taken.append(number)))
+    assert (taken, ending.how) == ([0, 1], "broken")
+    assert isinstance(ending.trouble, LostWorkerError)
+    assert "ended 3 times" in ending.trouble.message()
+    assert "--workers 1" in ending.trouble.message("it")
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_work_that_raises_is_told_with_its_number(workers):
+    taken = []
+    ending = gather(fails_at_two, 4, workers, lambda number: bool(taken.append(number)))
+    assert (taken, ending.how) == ([0, 1], "broken")
+    assert isinstance(ending.trouble, BrokenGameError)
+    assert "part 3" in str(ending.trouble)
+    assert "ValueError: no such lane" in str(ending.trouble)
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_a_run_ends_where_it_is_decided(workers):
+    taken = []
+
+    def take(number):
+        taken.append(number)
+        return number == 9
+
+    assert gather(slow_first, 1_000, workers, take) == Ending("decided")
+    assert taken == [0, 1, 4, 9]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_an_interrupt_keeps_what_is_done(workers):
+    taken = []
+
+    def take(number):
+        taken.append(number)
+        if len(taken) == 2:
+            raise KeyboardInterrupt
+        return False
+
+    assert gather(slow_first, 50, workers, take) == Ending("interrupted")
+    assert taken == [0, 1]
