@@ -1,10 +1,20 @@
-"""A program of two kernels, small enough to be compiled in a test."""
+"""A program of three kernels, small enough to be compiled in a test."""
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Annotated
 
 from kernelkit.kernel import Int, Program, kernel
+from kernelkit.records import Cells, record
+
+
+@record
+class Pair:
+    """Two numbers."""
+
+    left: Annotated[int, "i2"]
+    right: Annotated[int, "i2"]
 
 
 @kernel
@@ -19,6 +29,15 @@ def quadrupled(number: Int) -> Int:
     return doubled(doubled(number))
 
 
+@kernel
+def swap(pairs: Cells[Pair]) -> None:
+    """The two numbers of a pair change places."""
+    pair = pairs[0]
+    left = pair.left
+    pair.left = pair.right
+    pair.right = left
+
+
 def tiny_program(cache_root: Path) -> Program:
-    """A program whose one entry is ``quadrupled``."""
-    return Program([__name__], [quadrupled], [Path(__file__)], cache_root)
+    """A program whose entries are ``quadrupled`` and ``swap``."""
+    return Program([__name__], [quadrupled, swap], [Path(__file__)], cache_root)

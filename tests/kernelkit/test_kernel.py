@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
+from pathlib import Path
 
+import numpy as np
 import pytest
 
-from tiny_kernel import quadrupled, tiny_program
+from kernelkit.chance import Chance
+from tiny_kernel import Pair, quadrupled, swap, tiny_program
 
 
 @pytest.fixture
@@ -16,35 +21,64 @@ def compiled(tmp_path):
     program = tiny_program(tmp_path)
     assert not program.is_compiled
     assert program.entry(quadrupled, lambda done, of: steps.append((done, of)))(3) == 12
-    assert steps == [(1, 2), (2, 2)]
+    assert steps == [(1, 3), (2, 3), (3, 3)]
     return tmp_path
 
 
-def files_of(cache_root, ending):
-    return sorted(cache_root.rglob(f"*.{ending}"))
+def files_of(cache_root):
+    return sorted(cache_root.glob("*.o"))
 
 
-def test_a_finished_compilation_is_loaded_entries_only(compiled):
+def test_a_finished_compilation_is_loaded_and_nothing_is_compiled(compiled):
     steps = []
     program = tiny_program(compiled)
     assert program.is_compiled
     assert program.entry(quadrupled, lambda done, of: steps.append((done, of)))(5) == 20
-    assert steps == [(1, 1)]
+    assert steps == []
 
 
-@pytest.mark.parametrize("ending", ["nbi", "nbc"])
+def test_another_process_loads_what_this_one_compiled(compiled):
+    code = (
+        "import sys; from pathlib import Path; from tiny_kernel import *\n"
+        "program = tiny_program(Path(sys.argv[1])); assert program.is_compiled; print(program.entry(quadrupled)(7))"
+    )
+    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    answer = subprocess.run(
+        [sys.executable, "-c", code, compiled], capture_output=True, text=True, env=environment, check=True
+    )
+    assert answer.stdout == "28\n"
+
+
+def test_an_entry_has_the_name_and_the_words_of_its_plain_form(compiled):
+    entry = tiny_program(compiled).entry(quadrupled)
+    assert (entry.__name__, entry.__module__, entry.__doc__) == ("quadrupled", "tiny_kernel", quadrupled.__doc__)
+
+
+def test_records_are_written_in_place(compiled):
+    row = np.zeros(1, Pair.dtype)
+    row["left"] = 3
+    tiny_program(compiled).entry(swap)(row)
+    assert (row["left"][0], row["right"][0]) == (0, 3)
+
+
+@pytest.mark.parametrize("row", [[Pair()], np.zeros(1, Chance.dtype), None])
+def test_an_entry_refuses_what_is_no_row_of_its_records(compiled, row):
+    with pytest.raises(TypeError):
+        tiny_program(compiled).entry(swap)(row)
+
+
 @pytest.mark.parametrize("damage", [lambda _raw: b"garbage\n", lambda raw: raw[:100], lambda _raw: b""])
-def test_a_damaged_compilation_is_made_again(compiled, ending, damage):
-    for path in files_of(compiled, ending):
-        path.write_bytes(damage(path.read_bytes()))
+def test_a_damaged_compilation_is_made_again(compiled, damage):
+    (file,) = files_of(compiled)
+    file.write_bytes(damage(file.read_bytes()))
     program = tiny_program(compiled)
     assert not program.is_compiled
     assert program.entry(quadrupled)(5) == 20
     assert tiny_program(compiled).is_compiled
 
 
-def test_a_compilation_that_lost_a_file_is_made_again(compiled):
-    files_of(compiled, "nbc")[0].unlink()
+def test_a_lost_compilation_is_made_again(compiled):
+    files_of(compiled)[0].unlink()
     program = tiny_program(compiled)
     assert not program.is_compiled
     assert program.entry(quadrupled)(5) == 20
@@ -63,11 +97,10 @@ def test_a_cache_that_cannot_be_written_has_no_place(tmp_path, monkeypatch):
 
 
 def test_a_few_old_compilations_are_kept_and_the_rest_go(compiled):
-    finished = next(compiled.iterdir())
+    (finished,) = files_of(compiled)
+    finished.unlink()
     for number in range(5):
-        (compiled / f"old{number}").mkdir()
-        os.utime(compiled / f"old{number}", (number, number))
-    for path in files_of(compiled, "nbc"):
-        path.unlink()
+        (compiled / f"old{number}.o").write_bytes(b"")
+        os.utime(compiled / f"old{number}.o", (number, number))
     tiny_program(compiled).entry(quadrupled)
-    assert {path.name for path in compiled.iterdir()} == {finished.name, "old3", "old4"}
+    assert {path.name for path in files_of(compiled)} == {finished.name, "old3.o", "old4.o"}
