@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from kernelkit.kernel import KERNELS, Program, Progress
-from qb_engine.kernel import entries, mirror, playout, replies
+from qb_engine.kernel import endgame, entries, mirror, playout, replies, tree, worlds
 
 MODULES = (
     "kernelkit.chance",
@@ -33,6 +33,9 @@ MODULES = (
             "playout",
             "replies",
             "mirror",
+            "worlds",
+            "tree",
+            "endgame",
         )
     ),
 )
@@ -81,6 +84,9 @@ def _doors() -> list[Callable[..., Any]]:
         playout.perft,
         replies.best_placements,
         mirror.mirror_state,
+        worlds.deal_worlds,
+        tree.grow,
+        endgame.solve,
     ]
     return [function for function, module in KERNELS.items() if module == entries.__name__] + long_runs
 

@@ -1,0 +1,276 @@
+"""The search tree below one root move: what was tried, how often, and what came of it.
+
+A node is a line of public moves. The same line is walked in many worlds, and in each only the children whose card is in
+the hand there can be chosen; the board is the same in all of them.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import Annotated
+
+from kernelkit.chance import Chance, below, seed_into
+from kernelkit.kernel import Int, kernel
+from kernelkit.records import Cells, copy_cell, record
+from qb_engine.kernel.board import ground_into, legal_mask
+from qb_engine.kernel.layout import MAX_CARDS, MOVE_CAPACITY, NO_CARD, TILES, YOU, Rules, State, Tables, Work
+from qb_engine.kernel.playout import MAX_PLIES, PASS, list_moves_into, make_move_into
+from qb_engine.kernel.scoring import margin
+from qb_engine.kernel.worlds import PLAY_STREAM, STREAMS
+
+NO_NODE = 0
+"""The root is nobody's child."""
+CHILD_CAPACITY = MOVE_CAPACITY + 1
+MAX_DEPTH = 64
+NOT_A_MOVE = 0.0
+"""The weight of a play that never comes to rest: it is refused as a whole, so nobody can choose it."""
+
+VISITS_TO_BRANCH = 2
+"""A leaf is only played out from until it was visited so often; then its moves are told apart."""
+HOPE = 1.0
+"""How far a promising move that was tried little stands above its value."""
+DOUBT = 0.1
+"""How far a move that was never tried stands below the value of its place."""
+GAIN_SCALE = 4.0
+"""A move whose margin is better by so much is tried about three times as often."""
+MAX_GAIN = 50
+MARGIN_SHARE = 0.1
+"""How much of an end's worth is its margin: enough to prefer the clearer win, too little to risk one."""
+
+
+@record
+class Node:
+    """A move that leads here, its brothers and children, and what came of it, counted from your side."""
+
+    card: Annotated[int, "i2"]
+    tile: Annotated[int, "i2"]
+    first_child: Annotated[int, "i4"]
+    next_sibling: Annotated[int, "i4"]
+    visits: Annotated[int, "i4"]
+    value: Annotated[float, "f8"]
+    weight: Annotated[float, "f8"]
+
+
+@record
+class Walk:
+    """Scratch space of one walk down the tree."""
+
+    path: Annotated[list[int], "i4", MAX_DEPTH]
+    depth: Annotated[int, "i4"]
+    # Of each card in the hand: where it may be laid, and its place.
+    mask: Annotated[list[int], "i2", MAX_CARDS]
+    place: Annotated[list[int], "i1", MAX_CARDS]
+    option: Annotated[list[int], "i4", CHILD_CAPACITY]
+    option_count: Annotated[int, "i4"]
+
+
+@kernel
+def add_child_into(nodes: Cells[Node], v: Walk, used: Int, at: Int, card: Int, tile: Int, weight: float) -> Int:
+    """A new node below ``at``, among the options of this walk; the number of nodes."""
+    node = nodes[used]
+    node.card = card
+    node.tile = tile
+    node.first_child = NO_NODE
+    node.next_sibling = nodes[at].first_child
+    node.visits = 0
+    node.value = 0.0
+    node.weight = weight
+    nodes[at].first_child = used
+    v.option[v.option_count] = used
+    v.option_count += 1
+    return used + 1
+
+
+@kernel
+def list_hand_into(s: State, t: Tables, r: Rules, w: Work, v: Walk) -> None:
+    """Where each card of the hand may be laid."""
+    side = s.side_to_act
+    ground_into(s, w, side)
+    for i in range(s.hand_count[side] - 1, -1, -1):
+        card = s.hand[side][i]
+        v.place[card] = i
+        v.mask[card] = legal_mask(s, t, r, w, side, card)
+
+
+@kernel
+def list_children_into(nodes: Cells[Node], v: Walk, at: Int) -> None:
+    """The children that can be chosen in this world; what stays in the masks has no child yet."""
+    v.option_count = 0
+    child = nodes[at].first_child
+    while child != NO_NODE:
+        card = nodes[child].card
+        if card == NO_CARD:
+            v.option[v.option_count] = child
+            v.option_count += 1
+        elif v.mask[card] >> nodes[child].tile & 1:
+            v.mask[card] &= ~(1 << nodes[child].tile)
+            v.option[v.option_count] = child
+            v.option_count += 1
+        child = nodes[child].next_sibling
+
+
+@kernel
+def promise(margin: Int, side: Int) -> float:
+    """How much ``side`` hopes for from a move that leaves you this margin."""
+    gain = margin if side == YOU else -margin
+    return exp(min(MAX_GAIN, max(-MAX_GAIN, gain)) / GAIN_SCALE)
+
+
+@kernel
+def widen_into(
+    nodes: Cells[Node],
+    v: Walk,
+    used: Int,
+    at: Int,
+    ss: Cells[State],
+    ts: Cells[Tables],
+    rs: Cells[Rules],
+    ws: Cells[Work],
+) -> Int:
+    """A child for every move in the masks, tried at cell 2 for the margin it gives; the number of nodes."""
+    side = ss[1].side_to_act
+    if nodes[at].first_child == NO_NODE:
+        weight = promise(margin(ss[1], ts[0], rs[0], ws[0]), side)
+        used = add_child_into(nodes, v, used, at, NO_CARD, 0, weight)
+    for i in range(ss[1].hand_count[side]):
+        card = ss[1].hand[side][i]
+        mask = v.mask[card]
+        v.mask[card] = 0
+        for tile in range(TILES):
+            if mask >> tile & 1:
+                copy_cell(ss, 2, ss, 1)
+                make_move_into(ss[2], ts[0], rs[0], ws[0], v.place[card], tile)
+                weight = promise(margin(ss[2], ts[0], rs[0], ws[0]), side)
+                if ws[0].error:
+                    ws[0].error = 0
+                    weight = NOT_A_MOVE
+                used = add_child_into(nodes, v, used, at, card, tile, weight)
+    return used
+
+
+@kernel
+def chosen_child(nodes: Cells[Node], v: Walk, at: Int, side: Int) -> Int:
+    """The option with the best value, or enough hope: a high prior and few visits."""
+    total = 1
+    weights = 0.0
+    for k in range(v.option_count):
+        node = nodes[v.option[k]]
+        total += node.visits
+        weights += node.weight
+    hope = HOPE * sqrt(total) / weights
+    home = nodes[at].value / nodes[at].visits
+    if side != YOU:
+        home = 1.0 - home
+    home -= DOUBT
+    best = v.option[0]
+    best_value = -1.0
+    for k in range(v.option_count):
+        node = nodes[v.option[k]]
+        if node.weight == NOT_A_MOVE:
+            continue
+        value = home
+        if node.visits > 0:
+            value = node.value / node.visits
+            if side != YOU:
+                value = 1.0 - value
+        value += hope * node.weight / (1 + node.visits)
+        if value > best_value:
+            best = v.option[k]
+            best_value = value
+    return best
+
+
+@kernel
+def step_into(
+    nodes: Cells[Node],
+    v: Walk,
+    used: Int,
+    ss: Cells[State],
+    ts: Cells[Tables],
+    rs: Cells[Rules],
+    ws: Cells[Work],
+) -> Int:
+    """One move down the tree at cell 1; the number of nodes."""
+    at = v.path[v.depth]
+    side = ss[1].side_to_act
+    list_hand_into(ss[1], ts[0], rs[0], ws[0], v)
+    list_children_into(nodes, v, at)
+    used = widen_into(nodes, v, used, at, ss, ts, rs, ws)
+    child = chosen_child(nodes, v, at, side)
+    v.depth += 1
+    v.path[v.depth] = child
+    card = nodes[child].card
+    place = PASS
+    if card != NO_CARD:
+        place = v.place[card]
+    make_move_into(ss[1], ts[0], rs[0], ws[0], place, nodes[child].tile)
+    return used
+
+
+@kernel
+def finish_into(s: State, t: Tables, r: Rules, w: Work, c: Chance) -> Int:
+    """Play to the end at random; your margin then."""
+    plies = 0
+    while s.over == 0 and plies < MAX_PLIES and w.error == 0:
+        list_moves_into(s, t, r, w)
+        if w.move_count > 0:
+            k = below(c, w.move_count)
+            make_move_into(s, t, r, w, w.move_index[k], w.move_tile[k])
+        else:
+            make_move_into(s, t, r, w, PASS, 0)
+        plies += 1
+    return margin(s, t, r, w)
+
+
+@kernel
+def worth(margin: Int) -> float:
+    """What an end is worth to you: near 1 for a win, near 0 for a loss, each better by a little for a better margin."""
+    if margin == 0:
+        return 0.5
+    shade = MARGIN_SHARE * min(MAX_GAIN, max(-MAX_GAIN, margin)) / MAX_GAIN
+    return (1.0 - MARGIN_SHARE if margin > 0 else MARGIN_SHARE) + shade
+
+
+@kernel
+def grow(
+    worlds: Cells[State],
+    ss: Cells[State],
+    ts: Cells[Tables],
+    rs: Cells[Rules],
+    ws: Cells[Work],
+    cs: Cells[Chance],
+    nodes: Cells[Node],
+    vs: Cells[Walk],
+    used: Int,
+    seed: Int,
+    first: Int,
+    place: Int,
+    tile: Int,
+    margins: list[int],
+) -> Int:
+    """Make the root move in each of ``worlds``, walk down the tree, play to the end, and note the margin.
+
+    ``worlds`` are numbered from ``first``; ``ss`` has three cells. Returns the number of nodes.
+    """
+    v = vs[0]
+    for k in range(len(worlds)):
+        seed_into(cs[0], seed, (first + k) * STREAMS + PLAY_STREAM)
+        copy_cell(ss, 1, worlds, k)
+        ws[0].error = 0
+        make_move_into(ss[1], ts[0], rs[0], ws[0], place, tile)
+        v.depth = 0
+        v.path[0] = 0
+        while (
+            ss[1].over == 0
+            and ws[0].error == 0
+            and nodes[v.path[v.depth]].visits >= VISITS_TO_BRANCH
+            and used + CHILD_CAPACITY < len(nodes)
+            and v.depth + 1 < MAX_DEPTH
+        ):
+            used = step_into(nodes, v, used, ss, ts, rs, ws)
+        margins[k] = finish_into(ss[1], ts[0], rs[0], ws[0], cs[0])
+        value = worth(margins[k])
+        for d in range(v.depth + 1):
+            nodes[v.path[d]].visits += 1
+            nodes[v.path[d]].value += value
+    return used

@@ -1,0 +1,208 @@
+"""The deep look: how often each move wins, over many worlds that fit what you see.
+
+A race. In every round the same new worlds are played through with each move that is still in it, each move growing a
+tree of its own, so that moves are compared on equal luck. A move that is clearly behind rests, and what is left of the
+budget goes to the leaders. Trees share nothing, so any number of threads gives the same answer.
+
+Where the worlds are few and the end is near, all of them are played out exactly instead.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
+from typing import Any
+
+from qb_engine.belief import EnemyBelief
+from qb_engine.exact_search import exact_margins
+from qb_engine.game_state import placements
+from qb_engine.hidden_worlds import Dealer, new_worlds
+from qb_engine.moves import Move
+from qb_engine.player_view import PlayerView
+from qb_engine.search_tree import Seat, Tree
+from qb_engine.win_chances import interval
+
+ROUND = 64
+SLICE = 16
+"""Worlds in a round, and in one call of the kernel: a fraction of a millisecond, after which the clock is looked at."""
+LEADERS = 3
+"""So many stay in the race whatever happens: they are the moves that are shown."""
+REST_Z = 2.0
+REST_AFTER = 128
+"""A move rests when it is so clearly behind the leader, after so many worlds."""
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to search: so many iterations, which gives the same answer everywhere, or so many seconds."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChance:
+    """A root move, None for a pass, with its chance to win (a tie counts half) and how sure that is.
+
+    ``is_close`` says that the samples do not tell it apart from the best move; ``reply`` is the enemy's main answer.
+    """
+
+    move: Move | None
+    win_chance: float
+    interval: tuple[float, float]
+    samples: int
+    margin: float
+    is_close: bool
+    reply: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Every root move, best first. ``is_exact`` when all worlds were played out."""
+
+    moves: tuple[MoveChance, ...]
+    iterations: int
+    is_exact: bool
+
+    @property
+    def best(self) -> Move | None:
+        """The best move; None for a pass, also when the game is over."""
+        return self.moves[0].move if self.moves else None
+
+
+def root_moves(view: PlayerView) -> list[Move | None]:
+    """Every distinct placement of your hand, and a pass where it is honest: you are ahead, or it is all there is."""
+    if view.is_over:
+        return []
+    moves: list[Move | None] = list(placements(view.board, "Y", view.hand))
+    if not moves or view.score.margin > 0:
+        moves.append(None)
+    return moves
+
+
+def search_view(
+    view: PlayerView,
+    belief: EnemyBelief,
+    budget: Budget,
+    *,
+    moves: Sequence[Move | None] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    is_cancelled: Callable[[], bool] = lambda: False,
+    exactly: bool = True,
+) -> SearchResult:
+    """The chances of ``moves``, or of every honest one, best first; ``exactly`` plays all worlds out where it can.
+
+    It looks at the clock and at ``is_cancelled`` after every slice; what was found until then is the answer.
+    """
+    race = Race(view, belief, root_moves(view) if moves is None else moves, seed)
+    exact = race.exact_result() if exactly else None
+    if exact is not None:
+        return exact
+    race.run(budget, threads, is_cancelled)
+    return race.result()
+
+
+class Race:
+    """The root moves of one moment, each with its tree, and the worlds they are compared in."""
+
+    def __init__(self, view: PlayerView, belief: EnemyBelief, moves: Sequence[Move | None], seed: int = 0) -> None:
+        self._engine, self._seed = view.engine, seed
+        self._dealer = Dealer(view, belief)
+        self._worlds = new_worlds(view, ROUND)
+        self._trees = [Tree(view, move) for move in moves]
+        self._racing = self._trees
+        self._dealt = 0
+        self._is_stopped: Callable[[], bool] = lambda: False
+        self.iterations = 0
+
+    def run(self, budget: Budget, threads: int = 1, is_cancelled: Callable[[], bool] = lambda: False) -> None:
+        """Race until the budget is spent or somebody cancels; another run goes on from there."""
+        deadline = inf if budget.seconds is None else time.perf_counter() + budget.seconds
+        self._is_stopped = lambda: time.perf_counter() >= deadline or is_cancelled()
+        last = inf if budget.iterations is None else self.iterations + budget.iterations
+        seats = [Seat(self._engine) for _ in range(threads)]
+        with ThreadPoolExecutor(threads) as pool:
+            each = pool.map if threads > 1 else map
+            while self._racing and not self._is_stopped():
+                size = min(ROUND, (last - self.iterations) // len(self._racing))
+                if size < 1:
+                    return
+                worlds = self._worlds[: int(size)]
+                self._dealer.deal_into(worlds, self._seed, self._dealt)
+                shares = [self._racing[place::threads] for place in range(threads)]
+                self.iterations += sum(each(partial(self._play, worlds), seats, shares))
+                self._dealt += len(worlds)
+                self._let_rest()
+
+    def _play(self, worlds: Any, seat: Seat, trees: Sequence[Tree]) -> int:
+        """Play each of the trees through the worlds, slice by slice until somebody stops it; the iterations."""
+        played = 0
+        for tree in trees:
+            for begin in range(0, len(worlds), SLICE):
+                if self._is_stopped():
+                    return played
+                part = worlds[begin : begin + SLICE]
+                tree.grow(part, seat, self._seed)
+                played += len(part)
+        return played
+
+    def _let_rest(self) -> None:
+        """Moves clearly behind the leader leave the race; the first few never do."""
+        if self._dealt < REST_AFTER:
+            return
+        first, *others = sorted(self._racing, key=_merit_of)
+        for tree in others[LEADERS - 1 :]:
+            if first.samples.lead_over(tree.samples).z >= REST_Z:
+                others.remove(tree)
+        self._racing = [first, *others]
+
+    def result(self) -> SearchResult:
+        """What is known so far. A move that rests is placed by its lead's distance when both were in the race."""
+        if not self._trees:
+            return SearchResult((), 0, is_exact=False)
+        leader = min(self._racing, key=_merit_of)
+        chances = sorted((self._chance(tree, leader) for tree in self._trees), key=_merit)
+        return SearchResult(tuple(chances), self.iterations, is_exact=False)
+
+    def _chance(self, tree: Tree, leader: Tree) -> MoveChance:
+        lead = leader.samples.lead_over(tree.samples)
+        chance = min(1.0, max(0.0, leader.samples.win_chance - lead.mean))
+        return MoveChance(
+            move=tree.move,
+            win_chance=chance,
+            interval=interval(chance, tree.samples.used),
+            samples=len(tree.samples),
+            margin=tree.samples.margin,
+            is_close=not lead.is_clear,
+            reply=tree.main_reply(),
+        )
+
+    def exact_result(self) -> SearchResult | None:
+        """The answer with every world played out; None when that is too much."""
+        moves = [(tree.place, tree.tile) for tree in self._trees]
+        found = exact_margins(self._engine, self._dealer, moves)
+        if found is None:
+            return None
+        chances = sorted(map(_exact_chance, self._trees, found), key=_merit)
+        told = (replace(chance, is_close=_merit(chance)[:2] == _merit(chances[0])[:2]) for chance in chances)
+        return SearchResult(tuple(told), sum(map(len, found)), is_exact=True)
+
+
+def _exact_chance(tree: Tree, worlds: Sequence[tuple[float, int]]) -> MoveChance:
+    win_chance = sum(chance * ((margin > 0) + (margin >= 0)) / 2 for chance, margin in worlds)
+    margin = sum(chance * margin for chance, margin in worlds)
+    return MoveChance(tree.move, win_chance, (win_chance, win_chance), len(worlds), margin, is_close=False)
+
+
+def _merit(found: MoveChance) -> tuple[Any, ...]:
+    """Less is better: the chance, then the margin, then the order of moves. Rounding keeps equal sums equal."""
+    return -round(found.win_chance, 9), -round(found.margin, 9), found.move is None, str(found.move)
+
+
+def _merit_of(tree: Tree) -> tuple[Any, ...]:
+    return -tree.samples.win_chance, -tree.samples.margin, tree.move is None, str(tree.move)

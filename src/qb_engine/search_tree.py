@@ -1,0 +1,82 @@
+"""What was found below one root move, and the cells that one thread plays in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from kernelkit.chance import Chance
+from qb_engine.kernel.layout import State, Work
+from qb_engine.kernel.playout import PASS
+from qb_engine.kernel.tree import CHILD_CAPACITY, NO_NODE, Node, Walk
+from qb_engine.moves import COLUMNS, Move
+from qb_engine.player_view import PlayerView
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.win_chances import Samples
+
+ROOM = 2 * CHILD_CAPACITY
+"""A tree has at least so many free nodes before it grows."""
+
+
+class Seat:
+    """Cells of its own for one thread."""
+
+    def __init__(self, engine: RulesEngine) -> None:
+        self.states = engine.rows(State, 3)
+        self.work, self.chance, self.walk = (engine.row(kind()) for kind in (Work, Chance, Walk))
+
+
+class Tree:
+    """The tree below ``move``, None for a pass, and the samples that were taken with it."""
+
+    def __init__(self, view: PlayerView, move: Move | None) -> None:
+        self.move = move
+        self.place = PASS if move is None else view.hand.index(move.card_id)
+        self.tile = 0 if move is None else move.lane_index * COLUMNS + move.col_index
+        self.samples = Samples()
+        self._engine = view.engine
+        self._nodes = view.engine.rows(Node, ROOM)
+        self._used = 1
+
+    def grow(self, worlds: Any, seat: Seat, seed: int) -> None:
+        """Play once through each of ``worlds``; they are numbered on from those it has seen."""
+        engine = self._engine
+        if len(self._nodes) < self._used + ROOM:
+            more = engine.rows(Node, len(self._nodes))
+            self._nodes = np.concatenate([self._nodes, more]) if engine.compiled else self._nodes + more
+        margins = engine.numbers_row([0] * len(worlds))
+        self._used = engine.kernel.grow(
+            worlds,
+            seat.states,
+            engine.tables,
+            engine.rules,
+            seat.work,
+            seat.chance,
+            self._nodes,
+            seat.walk,
+            self._used,
+            seed,
+            len(self.samples),
+            self.place,
+            self.tile,
+            margins,
+        )
+        self.samples.extend(margins)
+
+    def main_reply(self) -> Move | None:
+        """The enemy's answer that was tried most often; None for a pass, and when nothing was tried."""
+        replies = []
+        child = int(self._node(0).first_child)
+        while child != NO_NODE:
+            node = self._node(child)
+            replies.append((int(node.visits), child))
+            child = int(node.next_sibling)
+        if not replies:
+            return None
+        node = self._node(max(replies)[1])
+        card_id = self._engine.card_id(int(node.card))
+        return None if card_id is None else Move(card_id, *divmod(int(node.tile), COLUMNS))
+
+    def _node(self, place: int) -> Any:
+        return self._engine.seen(self._nodes[place : place + 1])
