@@ -77,7 +77,7 @@ def changed_over(game, original):
 
 @pytest.mark.parametrize("hidden", [False, True])
 @pytest.mark.parametrize("side", SIDES)
-@pytest.mark.parametrize("name", SIMPLE)
+@pytest.mark.parametrize("name", [*SIMPLE, "deep:40"])
 def test_games_that_differ_only_in_what_is_hidden_get_the_same_choice(name, side, hidden):
     for seed in range(3):
         game, twin = (stopped(seed, side, hidden=hidden) for _ in range(2))
@@ -201,6 +201,19 @@ def test_the_record_is_the_same_for_any_number_of_workers_and_stops_at_the_same_
     assert (alone.pairs, alone.ending, alone.verdict) == (crew.pairs, crew.ending, crew.verdict)
     assert (alone.ending.how, alone.verdict) == ("decided", "H1")
     assert len(alone.pairs) < 40
+
+
+def test_the_search_plays_and_the_same_seed_chooses_the_same():
+    view, seen = stopped(2, "E", hidden=False).seen_by("E")
+    chosen = {seated("deep:60").choose(view, seen) for _look in range(2)}
+    assert len(chosen) == 1
+    assert chosen < {*placements(view.board, "Y", view.hand), None}
+
+
+def test_a_search_by_the_clock_ends():
+    view, seen = stopped(2, "Y", hidden=True).seen_by("Y")
+    found = seated("deep:0.05s").search(view, seen)
+    assert found.best in {*placements(view.board, "Y", view.hand), None}
 
 
 def test_a_better_player_wins_more():

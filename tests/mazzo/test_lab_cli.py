@@ -188,6 +188,28 @@ def test_calibration_is_said_in_rows_and_as_data():
     assert next(iter(calibration_lines(found, "it"))).startswith("quick gioca contro se stesso")
 
 
+def test_stated_chances_are_held_against_what_came_whatever_the_workers():
+    command = ["calibrate", "--positions", "5", "--iterations", "30", "--players", "greedy", "--json"]
+    alone, crew = (lab(*command, "--workers", workers) for workers in ("1", "2"))
+    assert (alone.exit_code, alone.stdout) == (0, crew.stdout)
+    report = json.loads(alone.stdout)
+    assert (report["positions"], report["games"], report["coverage"]["count"]) == (5, 2, 0)
+    assert sum(part["count"] for part in report["bins"]) == 5
+
+
+def test_intervals_are_held_against_a_longer_search(monkeypatch):
+    monkeypatch.setattr("mazzo.lab.self_play.REFERENCE_FACTOR", 4)
+    options = ["--positions", "1", "--iterations", "20", "--coverage", "2", "--players", "random", "--workers", "1"]
+    answer = lab("calibrate", *options)
+    assert answer.exit_code == 0
+    assert "Games 1, positions 2." in answer.stdout
+    assert "Of 2 intervals, " in answer.stdout
+
+
+def test_a_clock_is_warned_of():
+    assert "thinks by the clock" in match("deep:0.001s", "random", "--games", "2").stderr
+
+
 def test_progress_comes_now_and_then_with_the_time_left():
     now, said = [0.0], []
     progress = Progress("en", lambda: now[0], said.append)

@@ -126,6 +126,12 @@ def test_wilsons_interval_is_the_tabled_one():
     assert wilson(0, 0) == Interval(0.0, 1.0)
 
 
+@pytest.mark.parametrize("trials", [1, 3, 8, 17, 1_000])
+def test_a_rate_is_in_its_own_interval_to_the_last_digit(trials):
+    for successes in (0, trials):
+        assert successes / trials in wilson(successes, trials)
+
+
 def test_independent_games_have_the_plain_interval_when_there_are_many():
     pairs = PairTally((2_500, 0, 5_000, 0, 2_500))
     plain, paired = wilson(10_000, 20_000), win_rate_interval(pairs)

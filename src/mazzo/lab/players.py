@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from importlib import import_module
-from typing import Any, Protocol
+from typing import Protocol
 
 from kernelkit.chance import Chance, below, next_word, seeded
 from mazzo.lab.errors import UnknownPlayerError
@@ -21,6 +20,7 @@ from qb_engine.game_state import placements
 from qb_engine.moves import Move
 from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
+from qb_engine.search import Budget, SearchResult, search_view
 
 _DEEP = re.compile(r"deep:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s)", re.ASCII)
 
@@ -123,20 +123,17 @@ class DeepPlayer:
 
     def __init__(self, chance: Chance, iterations: int, seconds: float = 0.0) -> None:
         self._chance = chance
-        self._iterations, self._seconds = iterations, seconds
+        self._budget = Budget(iterations=iterations) if iterations else Budget(seconds=seconds)
         self._prediction = PredictionEngine()
 
     def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
         """The best move found."""
-        best: Move | None = self.search(view, obs).best
-        return best
+        return self.search(view, obs).best
 
-    def search(self, view: PlayerView, obs: EnemyObservation) -> Any:
+    def search(self, view: PlayerView, obs: EnemyObservation) -> SearchResult:
         """What the search finds, every look from a seed of its own."""
-        search = import_module("qb_engine.search")
-        budget = {"iterations": self._iterations} if self._iterations else {"seconds": self._seconds}
         belief = self._prediction.belief(view, obs)
-        return search.search_view(view, belief, search.Budget(**budget), seed=next_word(self._chance), threads=1)
+        return search_view(view, belief, self._budget, seed=next_word(self._chance), threads=1)
 
 
 def margin_after(view: PlayerView, move: Move) -> int | None:

@@ -116,8 +116,8 @@ def _stated(moment: Moment, searcher: DeepPlayer, referee: DeepPlayer | None, ou
     reference = None
     if referee is not None:
         found = referee.search(moment.view, moment.observation).moves
-        reference = next(float(move.win_chance) for move in found if move.move == best.move)
-    return Statement(float(best.win_chance), Interval(*best.interval), outcome, reference)
+        reference = next(move.win_chance for move in found if move.move == best.move)
+    return Statement(best.win_chance, Interval(*best.interval), outcome, reference)
 
 
 @dataclass(slots=True)

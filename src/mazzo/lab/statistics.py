@@ -93,7 +93,8 @@ def wilson_of_rate(rate: float, trials: float, z: float) -> Interval:
     shrink = 1 + z * z / trials
     centre = (rate + z * z / (2 * trials)) / shrink
     half = z / shrink * sqrt(rate * (1 - rate) / trials + (z / (2 * trials)) ** 2)
-    return Interval(max(0.0, centre - half), min(1.0, centre + half))
+    # At rates of 0 and 1 an end is the rate itself, which rounding must not move.
+    return Interval(max(0.0, min(rate, centre - half)), min(1.0, max(rate, centre + half)))
 
 
 def mean_interval(values: Sequence[float]) -> Interval | None:
