@@ -1,0 +1,190 @@
+"""How strong the players are, measured under both rulesets and written to docs/strength.md: ``make strength``.
+
+Every match is played in pairs with the places changed, and every figure in the document comes from the run that wrote
+it. The sizes below take some minutes on two cores; larger ones are options.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import fmean
+
+from kernelkit.chance import seeded
+from mazzo.cli.doctor import Doctor
+from mazzo.cli.lab_progress import Progress
+from mazzo.cli.lab_run import cores
+from mazzo.lab.arena import ArenaGame, Deal
+from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match
+from mazzo.lab.players import DeepPlayer, PlayerSpec, QuickPlayer
+from mazzo.lab.statistics import Interval
+from qb_engine.ruleset import PRESETS, Ruleset
+from qb_engine.starter_decks import starter_decks
+
+ROOT = Path(__file__).parent.parent
+DOCUMENT = ROOT / "docs" / "strength.md"
+TIMED_GAMES = 4
+TIMED_EVERY = 5
+"""One position of every so many turns of so many games is searched for a while, to see what a second gives."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A match and what it should show: that A is better, or that A is not worse."""
+
+    title: str
+    a: str
+    b: str
+    pairs: int
+    better: bool
+
+    def holds(self, record: MatchRecord) -> bool:
+        """Whether the 95 % interval says so; not worse means that a loss is not significant."""
+        interval = record.win_rate_interval
+        return interval.low > 0.5 if self.better else interval.high >= 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question that was played."""
+
+    question: Question
+    record: MatchRecord
+    seconds: float
+
+    @property
+    def row(self) -> str:
+        """A row of the table."""
+        record = self.record
+        margin = f"{record.mean_margin:+.1f} ({_ends(record.mean_margin_interval, 1, '+.1f')})"
+        rate = f"{100 * record.win_rate:.1f}% ({_ends(record.win_rate_interval, 100, '.1f')})"
+        wins, draws, losses = record.wins_draws_losses
+        verdict = "yes" if self.question.holds(record) else "**no**"
+        cells = (
+            f"{record.plan.a} against {record.plan.b}",
+            len(record.games),
+            f"{wins} / {draws} / {losses}",
+            rate,
+            margin,
+            f"{record.mean_plies:.1f}",
+            f"{self.question.title}: {verdict}",
+        )
+        return f"| {' | '.join(map(str, cells))} |"
+
+
+def _ends(interval: Interval | None, scale: float, form: str) -> str:
+    if interval is None:
+        return "-"
+    return f"{scale * interval.low:{form}} to {scale * interval.high:{form}}"
+
+
+def rotation() -> tuple[tuple[str, ...], ...]:
+    return tuple(starter.deck.card_ids for starter in starter_decks())
+
+
+def iterations_in(seconds: float, ruleset: Ruleset, seed: int) -> int:
+    """What a search gets through in so many seconds, on average over positions that it cannot play out exactly."""
+    counts = []
+    for number in range(TIMED_GAMES):
+        decks = rotation()[number], rotation()[-1 - number]
+        game = ArenaGame(Deal(ruleset, *decks, deal_seed(seed, number), "Y"))
+        quick, deep = QuickPlayer(), DeepPlayer(seeded(seed, number), 0, seconds)
+        while (side := game.side_to_act) is not None:
+            view, observation = game.seen_by(side)
+            if game.plies % TIMED_EVERY == TIMED_EVERY - 1:
+                found = deep.search(view, observation)
+                counts += [] if found.is_exact else [found.iterations]
+            game.make(quick.choose(view, observation))
+    return max(1, round(fmean(counts)))
+
+
+def questions(sizes: argparse.Namespace, second: int) -> Iterator[Question]:
+    """What is asked under each ruleset."""
+    yield Question("better than chance", "quick", "random", sizes.quick // 2, better=True)
+    yield Question(f"{sizes.second:g} s a move is better", f"deep:{second}", "quick", sizes.deep // 2, better=True)
+    for fewer, more in zip(sizes.ladder, sizes.ladder[1:], strict=False):
+        yield Question("more is not worse", f"deep:{more}", f"deep:{fewer}", sizes.rungs // 2, better=False)
+
+
+def answered(question: Question, ruleset: Ruleset, sizes: argparse.Namespace) -> Answer:
+    """Play the match of a question; an end before its last game ends everything, and nothing is written."""
+    a, b = PlayerSpec.parse(question.a), PlayerSpec.parse(question.b)
+    plan = MatchPlan(a, b, max(1, question.pairs), sizes.seed, ruleset, rotation())
+    print(f"{ruleset.name}: {a} against {b}, {2 * plan.pairs} games", file=sys.stderr, flush=True)
+    progress = Progress("en", time.monotonic, lambda line: print(line, file=sys.stderr, flush=True))
+    begun = time.monotonic()
+
+    def told(record: MatchRecord) -> None:
+        progress.tell(len(record.games), 2 * plan.pairs)
+
+    record = run_match(plan, workers=sizes.workers, told=told)
+    if record.ending.how != "complete":
+        if record.ending.trouble:
+            print(record.ending.trouble, file=sys.stderr)
+        print(f"{record.ending.how} after {len(record.games)} games; {DOCUMENT.name} is as it was", file=sys.stderr)
+        sys.exit(130 if record.ending.how == "interrupted" else 1)
+    return Answer(question, record, time.monotonic() - begun)
+
+
+def document(parts: list[tuple[str, int, list[Answer]]], sizes: argparse.Namespace) -> str:
+    """The whole document from what was measured."""
+    measured = f"Commit {commit()}, seed {sizes.seed}, {sizes.workers} workers."
+    return "\n".join([INTRODUCTION, measured, *(_part(*part, sizes.second) for part in parts)]) + "\n"
+
+
+INTRODUCTION = """\
+# Strength
+Written by `make strength` from the games it played; nothing here is typed by hand. Each deal is played twice with the
+places changed, and the pair is the unit of the 95 % intervals in brackets (docs/decisions/0801-arena.md). Both sides
+know the other's list. A draw counts half; margins are points a game. *Better* means that the whole interval is above
+half, *not worse* that it is not below.
+"""
+HEAD = """\
+| match | games | won / drawn / lost | rate | margin | turns | does it hold? |
+|---|---|---|---|---|---|---|"""
+
+
+def _part(name: str, iterations: int, answers: list[Answer], second: float) -> str:
+    took = sum(answer.seconds for answer in answers)
+    pace = f"{second:g} s give one search {iterations} iterations here. The matches took {took:.0f} s."
+    return "\n".join(["", f"## Rules {name}", pace, "", HEAD, *(answer.row for answer in answers)])
+
+
+def commit() -> str:
+    """The commit that is measured, and whether something has changed since."""
+    command = ["git", "describe", "--always", "--dirty", "--exclude=*"]
+    return subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.strip()
+
+
+def read_sizes() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="Measure the strength of the players.")
+    parser.add_argument("--quick", type=int, default=1000, help="games of quick against random")
+    parser.add_argument("--deep", type=int, default=32, help="games of a second a move against quick")
+    parser.add_argument("--rungs", type=int, default=64, help="games on each rung of the ladder")
+    parser.add_argument("--ladder", type=int, nargs="+", default=[1_000, 4_000, 16_000], help="iterations a move")
+    parser.add_argument("--second", type=float, default=1.0, help="seconds a move that are turned into iterations")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=cores())
+    parser.add_argument("--out", type=Path, default=DOCUMENT)
+    return parser.parse_args()
+
+
+def main() -> int:
+    sizes = read_sizes()
+    Doctor("en").warm_up()
+    parts = []
+    for name, ruleset in PRESETS.items():
+        second = iterations_in(sizes.second, ruleset, sizes.seed)
+        parts.append((name, second, [answered(one, ruleset, sizes) for one in questions(sizes, second)]))
+    sizes.out.write_text(document(parts, sizes), encoding="utf-8")
+    print(f"written: {sizes.out.name}")
+    return 0 if all(one.question.holds(one.record) for _name, _second, answers in parts for one in answers) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
