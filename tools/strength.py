@@ -120,7 +120,7 @@ def answered(question: Question, ruleset: Ruleset, sizes: argparse.Namespace) ->
     begun = time.monotonic()
 
     def told(record: MatchRecord) -> None:
-        progress.tell(len(record.games), 2 * plan.pairs)
+        progress.tell(2 * len(record.pairs), 2 * plan.pairs)
 
     record = run_match(plan, workers=sizes.workers, told=told)
     if record.ending.how != "complete":
