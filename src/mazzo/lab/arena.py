@@ -6,7 +6,7 @@ Neither player is given the game itself, so nothing hidden can reach one.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mazzo.lab.players import Player
@@ -69,6 +69,10 @@ class ArenaGame:
         # The view's own record: what a view must not hold, an observation cannot learn.
         observation.update_from_game_state(GameState.on(view.engine, view.cells))
         return view, observation
+
+    def mulligan(self, side: Side, hand_indices: Sequence[int]) -> None:
+        """A side exchanges these cards of its opening hand."""
+        self._state.mulligan(side, hand_indices)
 
     def make(self, move: Move | None) -> None:
         """The side to act lays ``move``, as seen from its own seat, or passes; its turn ends."""
