@@ -1,0 +1,46 @@
+"""What a game against the computer refuses.
+
+MazzoError
+└── PlayError
+    ├── UnknownLevelError       nobody plays at that level (2, usage)
+    ├── UnknownGameError        no game has that number (66, no input)
+    ├── NothingToTakeBackError  you have not moved yet
+    └── GameOverError           the game has ended
+"""
+
+from __future__ import annotations
+
+from kernelkit.spoken import sentence
+from mazzo.errors import MazzoError
+
+
+class PlayError(MazzoError):
+    """What cannot be done; the game is as it was."""
+
+
+class UnknownLevelError(PlayError):
+    """Nobody plays at that level."""
+
+    template = sentence(
+        "there is no level {asked!r}: choose 1 to {count}, weakest to strongest, or a player such as deep:1000"
+    )
+    exit_code = 2
+
+
+class UnknownGameError(PlayError):
+    """No game has that number."""
+
+    template = sentence("there is no game {number} here. Type mazzo play --new to begin one")
+    exit_code = 66
+
+
+class NothingToTakeBackError(PlayError):
+    """You have not moved yet."""
+
+    template = sentence("you have made no move that could be taken back. The cards you returned stay returned")
+
+
+class GameOverError(PlayError):
+    """The game has ended and is written down."""
+
+    template = sentence("the game is over. Type new for another one, or quit")

@@ -1,0 +1,64 @@
+"""The games against the computer in the journal: two streams each, one with the terms, one with the match."""
+
+from __future__ import annotations
+
+import re
+from typing import Protocol
+
+from kernelkit.journal import Journal
+from mazzo.play.errors import UnknownGameError
+from mazzo.play.table_game import TableGame
+from mazzo.play.terms import Terms
+from qb_engine.coaching import CoachingEngine
+
+PREFIX = "qb/play/"
+_TERMS = re.compile(rf"{PREFIX}([0-9]{{4,}})/terms")
+
+
+class Store(Protocol):
+    """Where streams are kept."""
+
+    def journal(self, stream: str) -> Journal:
+        """The journal of a stream."""
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names that begin with ``prefix``, oldest first."""
+
+
+class Games:
+    """Every game of one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def begin(self, terms: Terms, coach: CoachingEngine | None = None) -> TableGame:
+        """A new game; its terms are written first, so that a game without a first card can still begin."""
+        number = max(self._numbers(), default=0) + 1
+        notes = self._notes(number)
+        list(notes.entries())
+        notes.append("terms", terms.as_data())
+        return self._game(number, terms, coach)
+
+    def numbered(self, number: int, coach: CoachingEngine | None = None) -> TableGame:
+        """The game with this number; UnknownGameError when there is none."""
+        entries = list(self._notes(number).entries())
+        if not entries:
+            raise UnknownGameError(number=number)
+        return self._game(number, Terms.of_data(entries[0].data), coach)
+
+    def unfinished(self) -> int | None:
+        """The number of the last game, if it goes on."""
+        number = max(self._numbers(), default=None)
+        if number is None or any(entry.kind == "closed" for entry in self._notes(number).entries()):
+            return None
+        return number
+
+    def _game(self, number: int, terms: Terms, coach: CoachingEngine | None) -> TableGame:
+        return TableGame(number, terms, self._notes(number), self._store.journal(f"{PREFIX}{number:04}/match"), coach)
+
+    def _notes(self, number: int) -> Journal:
+        return self._store.journal(f"{PREFIX}{number:04}/terms")
+
+    def _numbers(self) -> list[int]:
+        found = (_TERMS.fullmatch(stream) for stream in self._store.streams(PREFIX))
+        return [int(match[1]) for match in found if match]

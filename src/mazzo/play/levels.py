@@ -1,0 +1,35 @@
+"""How strong the enemy plays: the arena's players in the order of their measured strength."""
+
+from __future__ import annotations
+
+from mazzo.lab.errors import UnknownPlayerError
+from mazzo.lab.players import PlayerSpec
+from mazzo.play.errors import UnknownLevelError
+
+LEVELS = ("random", "greedy", "quick", "deep:400", "deep:4000", "deep:20000")
+"""Level 1 comes first; docs/strength.md says how far apart they are."""
+DEFAULT_LEVEL = 3
+
+
+def read_level(text: str) -> PlayerSpec:
+    """The player at a level from 1, or one called by its name; UnknownLevelError for nobody."""
+    if text in _numbers():
+        return PlayerSpec.parse(LEVELS[int(text) - 1])
+    try:
+        return PlayerSpec.parse(text)
+    except UnknownPlayerError as error:
+        raise UnknownLevelError(asked=text[:40], count=len(LEVELS)) from error
+
+
+def level_of(player: PlayerSpec) -> int | None:
+    """The level, from 1, at which ``player`` plays; None for a player of no level."""
+    return LEVELS.index(str(player)) + 1 if str(player) in LEVELS else None
+
+
+def needs_compiled_rules(player: PlayerSpec) -> bool:
+    """Whether it plays so many games in its head that plain rules are too slow for it."""
+    return player.name == "deep"
+
+
+def _numbers() -> list[str]:
+    return [str(level + 1) for level in range(len(LEVELS))]
