@@ -1,4 +1,4 @@
-"""The player's decks: one JSON file in the data folder, read strictly, written whole or not at all."""
+"""The player's decks, and what was seen of opponents': JSON files, read strictly, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -29,10 +29,14 @@ class StoredDeck:
 
 
 class DeckStore:
-    """The decks in the file at ``path``; a file that cannot be read is refused by name and left as it is."""
+    """The decks in the file at ``path``; a file that cannot be read is refused by name and left as it is.
 
-    def __init__(self, path: Path, reserved: tuple[str, ...] = ()) -> None:
+    A deck has fifteen cards; with ``fewest`` below that, lists that are known in part are kept as well.
+    """
+
+    def __init__(self, path: Path, reserved: tuple[str, ...] = (), fewest: int = DECK_SIZE) -> None:
         self.path = path
+        self._fewest = fewest
         self._reserved = {name.casefold() for name in reserved}
 
     def decks(self) -> tuple[StoredDeck, ...]:
@@ -46,7 +50,10 @@ class DeckStore:
         record = place.record(content, WHOLE, ("schema", "decks"))
         place.integer(record["schema"], "schema", SCHEMA, SCHEMA)
         entries = place.items(record["decks"], "decks", 0, MOST_DECKS)
-        decks = tuple(_deck(Place(self.path.name, f"decks[{number}]"), entry) for number, entry in enumerate(entries))
+        decks = tuple(
+            _deck(Place(self.path.name, f"decks[{number}]"), entry, self._fewest)
+            for number, entry in enumerate(entries)
+        )
         return tuple(sorted(decks, key=lambda deck: deck.name.casefold()))
 
     def find(self, name: str) -> StoredDeck:
@@ -60,7 +67,8 @@ class DeckStore:
     def add(self, deck: StoredDeck, *, replace: bool = False) -> None:
         """Keep a deck; one of that name must not be there yet, unless it is to be replaced."""
         Place(self.path.name, "-").text(deck.name, "name")
-        Deck(deck.card_ids, ANY_COPIES)
+        if not self._fewest <= len(deck.card_ids) < DECK_SIZE:
+            Deck(deck.card_ids, ANY_COPIES)
         if deck.name.casefold() in self._reserved:
             raise DeckNameError(name=deck.name)
         self._change(lambda decks: _with(decks, deck, replace=replace))
@@ -83,9 +91,9 @@ class DeckStore:
             raise DeckFileError(file=self.path.name, detail=error.strerror or str(error)) from error
 
 
-def _deck(place: Place, value: object) -> StoredDeck:
+def _deck(place: Place, value: object, fewest: int) -> StoredDeck:
     entry = place.record(value, WHOLE, ("name", "cards"))
-    cards = place.items(entry["cards"], "cards", DECK_SIZE, DECK_SIZE)
+    cards = place.items(entry["cards"], "cards", fewest, DECK_SIZE)
     known = {card.id.casefold(): card.id for card in shipped().cards if not card.is_token}
     ids = tuple(place.reference(card, "cards", known) for card in cards)
     return StoredDeck(place.text(entry["name"], "name"), ids)

@@ -32,6 +32,11 @@ class Folders:
         return self.data / "qb" / "decks.json"
 
     @property
+    def opponents(self) -> Path:
+        """What was seen of opponents' decks of Queen's Blood."""
+        return self.data / "qb" / "opponents.json"
+
+    @property
     def settings(self) -> Path:
         """The options of Solitario."""
         return self.config / "solitario" / "settings.json"

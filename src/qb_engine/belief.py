@@ -2,7 +2,7 @@
 
 The cards nobody has seen are a multiset from which the hand is a random part. With a known deck it is the rest of that
 deck. Without one it is every stored deck that fits what was seen and, for the rest, the whole card pool at its copy
-limits: a guess, and it says so.
+limits: a guess, and it says so. docs/decisions/0721-opponents.md says how likely each of them is taken to be.
 """
 
 from __future__ import annotations
@@ -10,13 +10,18 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import comb, prod
+from math import comb, factorial, prod
 
 from qb_engine.card_hydrator import shipped
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.models import DECK_SIZE
 from qb_engine.player_view import PlayerView
 from qb_engine.ruleset import CATEGORIES, Ruleset
+
+ANOTHER = 0.5
+"""The chance, before any card was seen, that the enemy plays none of the stored decks."""
+ALIKE = 0.5
+"""So much of such a deck is taken to come from cards as the stored ones have them: what many play proves little."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,20 +86,31 @@ def infer_decks(obs: EnemyObservation, ruleset: Ruleset, stored: Sequence[Sequen
     if knowledge.full_deck_ids:
         return InferredEnemyDeck((tuple(sorted(knowledge.full_deck_ids)),), (1.0,))
     seen = Counter(knowledge.played_ids)
-    fitting = sorted({tuple(sorted(deck)) for deck in stored if not seen - Counter(deck)})
-    chances = [_likelihood(seen, Counter(deck)) for deck in fitting]
-    pool_chance = _likelihood(seen, pool_copies(ruleset))
-    total = sum(chances) + pool_chance
-    if total == 0:
+    decks = sorted({tuple(sorted(deck)) for deck in stored})
+    fitting = [deck for deck in decks if not seen - Counter(deck)]
+    if not fitting:
         return InferredEnemyDeck((), (), 1.0)
-    return InferredEnemyDeck(tuple(fitting), tuple(chance / total for chance in chances), pool_chance / total)
+    each = (1 - ANOTHER) / len(decks)
+    chances = [each * _likelihood(seen, Counter(deck)) for deck in fitting]
+    another = ANOTHER * _likelihood_of_another(seen, decks, pool_copies(ruleset))
+    total = sum(chances) + another
+    return InferredEnemyDeck(tuple(fitting), tuple(chance / total for chance in chances), another / total)
 
 
-def _likelihood(seen: Counter[str], copies: Mapping[str, int]) -> float:
-    """The chance that the cards seen are the ones that came first."""
-    count = sum(seen.values())
-    ways = prod(comb(copies.get(card_id, 0), number) for card_id, number in seen.items())
-    return ways / comb(sum(copies.values()), count)
+def _likelihood(seen: Counter[str], deck: Counter[str]) -> float:
+    """The chance that the cards seen are the ones that came first from ``deck``."""
+    ways = prod(comb(deck[card_id], number) for card_id, number in seen.items())
+    return ways / comb(deck.total(), seen.total())
+
+
+def _likelihood_of_another(seen: Counter[str], decks: Sequence[Sequence[str]], pool: Mapping[str, int]) -> float:
+    """The same for a deck that nobody has stored, each of its cards by itself."""
+    stored, size = Counter(card_id for deck in decks for card_id in deck), sum(pool.values())
+    chance = float(factorial(seen.total()))
+    for card_id, number in seen.items():
+        share = ALIKE * stored[card_id] / stored.total() + (1 - ALIKE) * pool.get(card_id, 0) / size
+        chance *= share**number / factorial(number)
+    return chance
 
 
 def pool_copies(ruleset: Ruleset) -> dict[str, int]:

@@ -53,7 +53,7 @@ def test_a_deck_that_the_player_keeps_is_known_by_its_name(coach):
     assert added.exit_code == 0, added.output
     said = coach("--new", typed="mine\n").output
     assert "Security Officer (001), Security Officer (001)" in said
-    assert "mine" in coach("--new", typed="yours\n").output
+    assert "Mine" in coach("--new", typed="yours\n").output
 
 
 def test_a_doubtful_name_on_the_command_line_is_asked_about(coach):

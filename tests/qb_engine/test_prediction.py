@@ -9,7 +9,7 @@ from random import Random
 
 import pytest
 
-from qb_engine.belief import infer_decks
+from qb_engine.belief import ANOTHER, infer_decks
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.game_state import GameState, placements
 from qb_engine.models import DECK_SIZE
@@ -131,9 +131,29 @@ def test_a_stored_deck_gains_weight_with_every_card_seen() -> None:
         inferred = infer_decks(obs, REBIRTH, [stored])
         weights.append(inferred.weights[0])
         obs.register_enemy_play(card_id, 0, 4, turn)
+    assert weights[0] == ANOTHER
     assert weights == sorted(weights)
-    assert weights[-1] > 0.99
+    assert weights[-1] > 0.85
     assert infer_decks(obs, REBIRTH, [stored]).is_guess
+
+
+def test_a_card_of_every_stored_deck_proves_less_than_one_of_a_single_deck() -> None:
+    common, *others = IDS
+    decks = [[common, *others[14 * number : 14 * (number + 1)]] for number in range(4)]
+    likeliest = []
+    for card_id in (common, decks[0][1]):
+        obs = EnemyObservation()
+        obs.register_enemy_play(card_id, 0, 4, 1)
+        inferred = infer_decks(obs, REBIRTH, decks)
+        assert sum(inferred.weights) + inferred.pool_weight == pytest.approx(1)
+        likeliest.append(max(inferred.weights))
+    assert likeliest[0] < 0.25 < 0.4 < likeliest[1]
+
+
+def test_without_a_stored_deck_that_fits_any_deck_may_be() -> None:
+    obs = EnemyObservation()
+    obs.register_enemy_play(IDS[-1], 0, 4, 1)
+    assert infer_decks(obs, REBIRTH, [sorted(IDS[:DECK_SIZE])]) == infer_decks(obs, REBIRTH)
 
 
 def test_a_threat_map_has_the_forecasts_figures_and_the_tiles_it_touches() -> None:

@@ -83,6 +83,7 @@ def _coach(language: str, options: dict[str, object]) -> int:
         show = _nothing if options["as_json"] else click.echo
         session = CoachSession(Matches(PassingStore()), voice, given)
         return _converse(session, ScriptReader(script_lines(input_text(script)), show), options)
+    from mazzo.cli.coach_decks import DeckShelf
     from mazzo.deck_store import DeckStore
     from mazzo.folders import folders
     from mazzo.storage.store import EventStore
@@ -93,8 +94,8 @@ def _coach(language: str, options: dict[str, object]) -> int:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
         reader = reader_for(bool(options["plain"] or options["as_json"]))
-        own = {deck.name.casefold(): deck.card_ids for deck in DeckStore(folders().decks).decks()}
-        return _converse(CoachSession(Matches(store, own), voice, given), reader, options)
+        shelf = DeckShelf(DeckStore(folders().decks).decks(), DeckStore(folders().opponents, fewest=1))
+        return _converse(CoachSession(Matches(store), voice, given, shelf), reader, options)
 
 
 def _converse(session: CoachSession, reader: Lines, options: dict[str, object]) -> int:

@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_commands import CoachError, Typed, read_lane, read_tile
+from mazzo.cli.coach_opponent import opponent
 from mazzo.cli.coach_table import CoachTable
 from qb_engine.advice_words import advice_lines, threat_lines, why_lines, why_not_lines
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, MoveEvaluation
@@ -15,7 +16,6 @@ from qb_engine.game_state import GameState
 from qb_engine.ledger import explain_power
 from qb_engine.legality import LegalityChecker
 from qb_engine.moves import COLUMNS, Move, tile_place
-from qb_engine.prediction import PredictionEngine
 from qb_engine.threats import threats_of
 from qb_engine.words import ledger_line, score_sentence, trace_lines
 
@@ -88,7 +88,7 @@ def what_if(table: CoachTable, typed: Typed) -> list[str]:
     view = state.view()
     if move.card_id not in view.hand:
         view = replace(view, hand=(*view.hand, move.card_id))
-    advice = CoachingEngine().advise(view, state.observation, explain_all=True)
+    advice = CoachingEngine(table.prediction).advise(view, state.observation, explain_all=True)
     return why_lines(advice, _evaluated(table, advice, move), table.words.voice)
 
 
@@ -102,7 +102,7 @@ def _if_enemy(table: CoachTable, move: Move) -> list[str]:
 
 def threats(table: CoachTable, _typed: Typed) -> list[str]:
     """What the enemy's next move may do to the board as it lies."""
-    state, prediction = table.match.state, PredictionEngine()
+    state, prediction = table.match.state, table.prediction
     view = state.view()
     belief = prediction.belief(view, state.observation)
     found = prediction.compute_threat_map(view, prediction.forecast(view, belief))
@@ -184,6 +184,7 @@ QUESTIONS: dict[str, Callable[[CoachTable, Typed], list[str]]] = {
     "why not": why_not,
     "what if": what_if,
     "threats": threats,
+    "opponent": opponent,
     "explain": explain,
     "trace": last_move,
     "legal": legal,

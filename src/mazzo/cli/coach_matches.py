@@ -30,16 +30,14 @@ class Store(Protocol):
 
 
 class Matches:
-    """Every coached match of one store; ``own_decks`` are the player's decks by name in small letters."""
+    """Every coached match of one store."""
 
-    def __init__(self, store: Store, own_decks: Mapping[str, tuple[str, ...]] | None = None) -> None:
+    def __init__(self, store: Store) -> None:
         self._store = store
-        self._coach = CoachingEngine()
-        self.own_decks = own_decks or {}
 
-    def match(self, stream: str) -> LiveMatch:
+    def match(self, stream: str, coach: CoachingEngine | None = None) -> LiveMatch:
         """The match of a stream, to its last entry."""
-        return LiveMatch(self._store.journal(stream), self._coach)
+        return LiveMatch(self._store.journal(stream), coach)
 
     def unfinished(self) -> str | None:
         """The stream of the last match, if it goes on."""

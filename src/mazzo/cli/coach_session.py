@@ -12,8 +12,10 @@ from dataclasses import dataclass
 from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.coach_ask import QUESTIONS
 from mazzo.cli.coach_commands import MAX_LINE, Typed, UnknownCommandError, read_line
+from mazzo.cli.coach_decks import DeckShelf
 from mazzo.cli.coach_files import copied, load, save
 from mazzo.cli.coach_matches import Matches
+from mazzo.cli.coach_opponent import save_enemy
 from mazzo.cli.coach_repair import adopt, fix, sync_board, sync_hand
 from mazzo.cli.coach_sample import DEFAULT_SEED, start_sample
 from mazzo.cli.coach_situation import situation
@@ -21,6 +23,7 @@ from mazzo.cli.coach_start import Setup
 from mazzo.cli.coach_steps import STEPS
 from mazzo.cli.coach_table import LESS, MORE, ChoiceNeededError, CoachTable, Question
 from mazzo.cli.coach_words import Words
+from qb_engine.coaching import CoachingEngine
 from qb_engine.errors import IllegalMoveError
 from qb_engine.words import Voice, capitalised
 
@@ -40,8 +43,11 @@ class Reply:
 class CoachSession:
     """A person at the coach, from the first question to the last word."""
 
-    def __init__(self, matches: Matches, voice: Voice, given: dict[str, str] | None = None) -> None:
+    def __init__(
+        self, matches: Matches, voice: Voice, given: dict[str, str] | None = None, shelf: DeckShelf | None = None
+    ) -> None:
         self.matches = matches
+        self.shelf = shelf or DeckShelf()
         self.words = Words(voice)
         self.setup: Setup | None = None
         self.table: CoachTable
@@ -147,6 +153,7 @@ class CoachSession:
             "sync hand": lambda typed: sync_hand(table, typed, after),
             "sync board": lambda typed: sync_board(table, typed, after),
             "adopt": lambda typed: [*adopt(table, typed, self.matches.remember_rules), *after()],
+            "save enemy": lambda typed: save_enemy(table, typed),
             "save": lambda typed: save(table, typed),
             "load": self._load,
             "copy": lambda typed: copied(table, typed),
@@ -214,8 +221,9 @@ class CoachSession:
     def _sit(self, stream: str) -> None:
         detail = self.table.detail if hasattr(self, "table") else None
         self.setup = None
-        seed = self.matches.sample_seed(stream)
-        self.table = CoachTable(self.matches.match(stream), self.words, seed, self.matches.own_decks)
+        coach = CoachingEngine()
+        match = self.matches.match(stream, coach)
+        self.table = CoachTable(match, self.words, coach, self.matches.sample_seed(stream), self.shelf)
         self.table.detail = detail or self.table.detail
 
     # The rest.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_ask import advice_now
+from mazzo.cli.coach_opponent import offer_to_learn
 from mazzo.cli.coach_sample import console_moves
 from mazzo.cli.coach_table import MORE, CoachTable
 from qb_engine.words import score_sentence, trace_lines
@@ -30,7 +31,7 @@ def _what_now(table: CoachTable) -> list[str]:
     if phase == "your_play":
         return [*advice_now(table), *([] if words.voice.aloud else [words.say(HINTS)])]
     if phase == "over":
-        return [words.say(sentence("The match is over.")) + " " + _result(table)]
+        return [words.say(sentence("The match is over.")) + " " + _result(table), *offer_to_learn(table)]
     return [score_sentence(table.match.state.game.score(), words.voice)]
 
 

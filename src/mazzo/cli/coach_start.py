@@ -109,14 +109,15 @@ def read_deck(table: CoachTable, text: str, rules: str) -> Sequence[str] | None:
         return next(iter(decks.values()))
     if word in decks:
         return decks[word]
-    if word in table.own_decks:
-        return tuple(Deck(table.own_decks[word], Ruleset.parse(rules)))
+    kept = table.shelf.whole
+    if word in kept:
+        return tuple(Deck(kept[word].card_ids, Ruleset.parse(rules)))
     parts = split_list(text)
     if len(parts) >= NAMED:
         return tuple(Deck(tuple(table.cards(parts, deckable())), Ruleset.parse(rules)))
     if len(text.replace("-", "")) == LENGTH:
         return tuple(Deck(parse_deck_code(text), Ruleset.parse(rules)))
-    names = ["starter", *(one.name for one in starter_decks()), *table.own_decks]
+    names = ["starter", *(one.name for one in starter_decks()), *(one.name for one in kept.values())]
     raise UnknownDeckError(asked=text[:40], names=", ".join(names))
 
 

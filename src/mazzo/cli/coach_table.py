@@ -7,14 +7,16 @@ from dataclasses import dataclass, field
 
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_commands import IncompleteCommandError, NotNowError, Typed, split_move
+from mazzo.cli.coach_decks import DeckShelf
 from mazzo.cli.coach_words import Words
 from qb_engine.card_entry import CardChoice, read_card
 from qb_engine.card_hydrator import shipped
-from qb_engine.coaching import CoachingRecommendation
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.legality import LegalityChecker
 from qb_engine.live_match import LiveMatch
 from qb_engine.match_state import Phase
 from qb_engine.moves import Move, Side, tile_name
+from qb_engine.prediction import PredictionEngine
 from qb_engine.rule_evidence import Finding
 
 LESS, USUAL, MORE = 1, 3, 5
@@ -47,25 +49,38 @@ class CoachTable:
 
     match: LiveMatch
     words: Words
+    coach: CoachingEngine
     sample_seed: int | None = None
-    own_decks: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    shelf: DeckShelf = field(default_factory=DeckShelf)
     detail: int = USUAL
     decision: str | None = None
     side_asked: Side | None = None
     chosen: dict[str, str] = field(default_factory=dict)
     question: Question | None = None
     findings: list[Finding] = field(default_factory=list)
-    _advised: tuple[tuple[int, int], CoachingRecommendation] | None = None
+    _advised: tuple[object, CoachingRecommendation] | None = None
 
     # Advice.
 
     def advice(self) -> CoachingRecommendation:
         """Advice on the match as it is now, worked out once; MatchStepError unless it is your move."""
-        steps = self.match.steps
-        key = len(steps), hash(repr(steps))
+        key = repr(self.match.steps), tuple(self.candidates)
         if self._advised is None or self._advised[0] != key or self.match.phase != "your_play":
+            self.coach.prediction = self.prediction
             self._advised = key, self.match.recommend(USUAL, explain_all=True)
         return self._advised[1]
+
+    @property
+    def candidates(self) -> Mapping[tuple[str, ...], str]:
+        """The decks that an unknown enemy may play, by name: all that the player keeps but the one played here."""
+        if not self.match.steps:
+            return {}
+        return self.shelf.candidates(self.match.steps[0].data.get("deck"), self.match.state.game.ruleset)
+
+    @property
+    def prediction(self) -> PredictionEngine:
+        """What foresees the enemy in this match."""
+        return PredictionEngine(tuple(self.candidates))
 
     # What was typed.
 
@@ -103,8 +118,8 @@ class CoachTable:
 
     def drawable(self) -> list[str]:
         """The cards that you may draw: what is left of your deck, or any when it is not known."""
-        deck = self.match.state.your_deck
-        return deckable() if deck is None else sorted(+deck)
+        cards = self.match.state.drawable
+        return deckable() if cards is None else list(cards)
 
     def enemy_cards(self) -> list[str] | None:
         """The cards that the enemy may lay: what is left of its deck and what it was given; any when unknown."""

@@ -90,16 +90,20 @@ def add_command(name: str, cards: tuple[str, ...], replace: bool, as_json: bool,
 @LANG_OPTION
 @spoken
 def list_command(as_json: bool, language: str) -> None:
-    """List your decks, then those that come with the game."""
-    own = _store().decks()
+    """List your decks, what the coach has seen of opponents, then the decks that come with the game."""
+    own, opponents = _store().decks(), DeckStore(folders().opponents, fewest=1).decks()
     if as_json:
         decks = [_data(deck, "own") for deck in own] + [_data(deck, "starter") for deck in _starters()]
-        click.echo(json.dumps({"schema": SCHEMA, "decks": decks}, ensure_ascii=False))
+        lists = [{"name": one.name, "cards": list(one.card_ids)} for one in opponents]
+        click.echo(json.dumps({"schema": SCHEMA, "decks": decks, "opponents": lists}, ensure_ascii=False))
         return
     if not own:
         click.echo(_say(language, sentence("You have no deck yet. Type: mazzo deck add NAME CARDS")))
     for deck in own:
         click.echo(f"{deck.name}  {deck_code(deck.card_ids)}")
+    for one in opponents:
+        seen = _say(language, sentence("seen of an opponent: {count} of {size} cards"))
+        click.echo(f"{one.name}  {seen.format(count=len(one.card_ids), size=DECK_SIZE)}")
     for starter in starter_decks():
         idea = _say(language, sentence("comes with Mazzo: {why}")).format(why=_say(language, starter.why))
         click.echo(f"{starter.name}  {deck_code(starter.deck.card_ids)}  {idea}")

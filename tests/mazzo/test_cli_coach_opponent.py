@@ -1,0 +1,168 @@
+"""An unknown enemy: the decks the player keeps are candidates, what is a guess is called one, and lists grow."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from click.testing import CliRunner
+
+from mazzo.cli import main
+from mazzo.cli.coach_decks import DeckShelf, OtherDeckError, PassingDecks, TakenNameError
+from mazzo.cli.coach_matches import Matches, PassingStore
+from mazzo.cli.coach_session import CoachSession
+from mazzo.deck_store import DeckStore, StoredDeck
+from mazzo.folders import folders
+from qb_engine.errors import BrokenFileError
+from qb_engine.ruleset import REBIRTH
+from qb_engine.words import Voice
+
+HAND = "levrikon, elphadunk, archdragon, grasslands wolf, queen bee"
+RUDD = ("001", "007", "007", "008", "008", "011", "011", "013", "013", "026", "026", "031", "031", "040", "040")
+NED = ("001", "001", "007", "051", "051", "052", "052", "057", "057", "059", "059", "028", "028", "032", "032")
+MINE = ("001", "001", "002", "002", "003", "003", "004", "004", "005", "005", "006", "006", "007", "008", "009")
+
+
+class Seat:
+    """A person who keeps decks, in a match against an unknown enemy."""
+
+    def __init__(self, *own: StoredDeck, lists: tuple[StoredDeck, ...] = (), deck: str = "", enemy: str = ""):
+        self.shelf = DeckShelf(own, PassingDecks(lists))
+        self.session = CoachSession(Matches(PassingStore()), Voice(), shelf=self.shelf)
+        self.session.open(new=True)
+        self.says(deck, HAND, enemy, "you", "mull")
+
+    def says(self, *lines: str) -> str:
+        for line in lines:
+            reply = self.session.handle(line)
+        return "\n".join(reply.lines)
+
+    @property
+    def table(self):
+        return self.session.table
+
+
+def test_a_kept_deck_that_fits_is_named_with_its_chance_and_what_it_still_has():
+    person = Seat(StoredDeck("Rudd", RUDD), StoredDeck("Ned", NED))
+    assert "a guess: Ned 25%, Rudd 25%, another one 50%." in person.says("opponent")
+    person.says("p 1", "e levrikon m5", "d queen bee", "p 1", "e grasslands wolf t5")
+    said = person.says("opponent")
+    assert "a guess: Rudd 82%, another one 18%." in said
+    assert "Ned" not in said
+    assert "If it is Rudd, not seen yet: Security Officer (001), Levrikon (007), Grasslands Wolf (008)," in said
+    assert "Cards seen: Levrikon (007), Grasslands Wolf (008)." in said
+    assert "In hand: 4 cards. Likeliest: " in said
+    assert "9 cards are left to draw." in said
+
+
+def test_a_hand_from_a_kept_deck_has_exact_chances():
+    person = Seat(StoredDeck("Rudd", RUDD))
+    person.says("p 1", "e levrikon m5", "d queen bee", "p 1", "e grasslands wolf t5")
+    belief = person.table.prediction.belief(person.table.match.state.view(), person.table.match.state.observation)
+    weight = belief.unseen[0].weight
+    # Thirteen cards unseen and four in hand: a card with two copies is not there with C(11, 4) / C(13, 4).
+    expected = weight * (1 - 330 / 715)
+    assert 0 < belief.chance_to_hold("011") - expected < 0.03
+
+
+def test_advice_and_threats_start_from_the_same_guess():
+    person, alone = Seat(StoredDeck("Rudd", RUDD)), Seat()
+    for one in (person, alone):
+        one.says(
+            "p levrikon m1", "e levrikon m5", "d queen bee", "p queen bee t1", "e grasslands wolf t5", "d elphadunk"
+        )
+    assert person.table.advice().moves != alone.table.advice().moves
+    assert person.table.advice().is_guess
+    assert person.says("threats") != alone.says("threats")
+    assert "a guess" in person.says("threats")
+
+
+def test_the_deck_you_play_and_one_the_rules_refuse_are_no_candidates():
+    shelf = DeckShelf([StoredDeck("Mine", MINE), StoredDeck("Rudd", RUDD), StoredDeck("Fifteen", ("001",) * 15)])
+    assert list(shelf.candidates(MINE[::-1], REBIRTH).values()) == ["Rudd"]
+    assert list(shelf.candidates(None, REBIRTH).values()) == ["Mine", "Rudd"]
+
+
+def test_a_deck_that_nobody_keeps_is_called_a_guess_too():
+    person = Seat()
+    assert "you keep no other whole deck, so it may be any" in person.says("opponent")
+    assert "Any card may be there, none with more than 4%." in person.says("opponent")
+    other = Seat(StoredDeck("Ned", NED))
+    other.says("p 1", "e grasslands wolf m5")
+    assert "no whole deck that you keep fits, so it may be any" in other.says("opponent")
+
+
+def test_a_known_deck_is_said_to_be_known():
+    person = Seat(StoredDeck("Rudd", RUDD), enemy="rudd")
+    person.says("p 1", "e levrikon m5")
+    said = person.says("opponent")
+    assert said.startswith("The enemy's deck is known.\nNot seen yet: Security Officer (001), Levrikon (007),")
+    assert "guess" not in said
+    assert "In hand: 4 cards. Likeliest: Grasslands Wolf 51%" in said
+    assert "nothing to learn" in person.says("save enemy rudd")
+
+
+# Lists that grow.
+
+
+def test_what_was_seen_is_offered_at_the_end_kept_and_added_to():
+    person = Seat()
+    assert "No card of the enemy's deck was seen yet" in person.says("save enemy Rudd")
+    person.says("p levrikon m1", "e levrikon m5", "d queen bee", "pass")
+    assert "To keep the cards seen of this enemy: save enemy NAME" in person.says("e pass")
+    assert person.says("save enemy Rudd") == "List of Rudd: 1 of 15 cards."
+    assert person.says("salva nemico rudd") == "List of Rudd: 1 of 15 cards."
+    person.says("new", "", HAND, "", "you", "mull", "p levrikon m1", "e grasslands wolf m5")
+    assert person.says("save enemy RUDD") == "List of Rudd: 2 of 15 cards."
+    assert person.shelf.partial == (StoredDeck("Rudd", ("007", "008")),)
+
+
+def test_a_list_in_part_is_evidence_and_no_candidate():
+    person = Seat(lists=(StoredDeck("Rudd", RUDD[:5]), StoredDeck("Ned", NED[5:9])))
+    person.says("p levrikon m1", "e levrikon m5")
+    said = person.says("opponent")
+    assert "List of Rudd, 5 of 15 cards: 1 of the 1 seen are on it." in said
+    assert "Not seen yet: Security Officer (001), Levrikon (007), Grasslands Wolf (008), Grasslands Wolf (008)." in said
+    assert "Ned" not in said
+    assert not person.table.candidates
+
+
+def test_a_list_that_became_whole_is_a_candidate_and_can_be_named():
+    shelf = DeckShelf((), PassingDecks([StoredDeck("Rudd", RUDD[:14])]))
+    assert shelf.learn("rudd", RUDD[-2:]) == StoredDeck("Rudd", RUDD)
+    assert list(shelf.candidates(None, REBIRTH).values()) == ["Rudd"]
+    with pytest.raises(OtherDeckError, match="make 16 cards together"):
+        shelf.learn("rudd", ["059"])
+    assert shelf.whole["rudd"].card_ids == RUDD
+    person = Seat(lists=(StoredDeck("Rudd", RUDD),), enemy="rudd")
+    assert person.table.match.state.observation.known_enemy_deck_ids == RUDD
+
+
+@pytest.mark.parametrize("name", ["mine", "Vanguard"])
+def test_an_opponent_is_not_called_like_a_deck_that_is_no_opponents(name):
+    with pytest.raises(TakenNameError):
+        DeckShelf([StoredDeck("Mine", MINE)]).learn(name, RUDD[:2])
+
+
+def test_a_name_that_cannot_be_kept_is_refused_and_nothing_is_written(tmp_path):
+    shelf = DeckShelf((), DeckStore(tmp_path / "opponents.json", fewest=1))
+    with pytest.raises(BrokenFileError, match="1 to 60 characters"):
+        shelf.learn("x" * 61, RUDD[:2])
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_lists_stay_on_the_disk_and_are_listed(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
+    options = ["coach", "--new", "--deck", "-", "--hand", HAND, "--enemy", "-", "--first", "you", "--lang", "en"]
+    typed = "mull\np 1\ne levrikon m5\nsave enemy Rudd\n"
+    assert "List of Rudd: 1 of 15 cards." in CliRunner().invoke(main, options, input=typed).output
+    again = CliRunner().invoke(main, options, input="mull\np 1\ne levrikon m5\nopponent\n").output
+    assert "List of Rudd, 1 of 15 cards" in again
+    listed = CliRunner().invoke(main, ["deck", "list", "--lang", "en"]).output
+    assert "Rudd  seen of an opponent: 1 of 15 cards" in listed
+    data = json.loads(CliRunner().invoke(main, ["deck", "list", "--json"]).output)
+    assert data["opponents"] == [{"name": "Rudd", "cards": ["007"]}]
+    folders().opponents.write_text('{"schema": 1, "decks": [{"name": "Rudd", "cards": []}]}', encoding="utf-8")
+    broken = CliRunner().invoke(main, options, input=typed)
+    assert broken.exit_code == 65
+    assert "opponents.json" in broken.output
