@@ -38,11 +38,11 @@ levrikon, elphadunk, archdragon, grasslands wolf, queen bee
 unknown
 you
 mull
-p 1
-e levrikon m5
+p levrikon m1
+e crystalline crab m5
 d crystalline crab
-p 1
-e grasslands wolf t5
+p grasslands wolf m2
+e security officer m4
 d security officer
 """
 """A match up to your third move."""
