@@ -20,6 +20,7 @@ COMMANDS = {
     "demo": "mazzo.cli.demo:demo_command",
     "doctor": "mazzo.cli.doctor:doctor_command",
     "lab": "mazzo.cli.lab:lab_group",
+    "play": "mazzo.cli.play:play_command",
     "qb": "mazzo.cli.qb:qb_group",
     "solitario": "mazzo.cli.solitario:solitario_group",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from mazzo.cli.coach_commands import VERBS
@@ -13,17 +13,20 @@ SHORTEST = 3
 """Shorter words of commands are typed sooner than completed."""
 
 
-def offered(line: str) -> tuple[int, list[str]]:
+def offered(line: str, commands: Sequence[str] | None = None) -> tuple[int, list[str]]:
     """How many letters at the end of ``line`` are replaced, and by which words; the longest end that fits decides.
+
+    ``commands`` are the words of commands, the coach's unless others are given.
 
     So ``p grasslands w`` and ``what if enemy grassl`` both find Grasslands Wolf, and a list is completed card by card.
     """
     typed = line.casefold().lstrip()
+    words = _command_words() if commands is None else [word for word in commands if len(word) >= SHORTEST]
     for end in _ends(typed):
-        commands = [word for word in _command_words() if word.startswith(end)] if end == typed else []
+        begun = [word for word in words if word.startswith(end)] if end == typed else []
         names = [name for name in _names() if _begins(name.casefold(), end)]
-        if commands or names:
-            return len(end), [*commands, *names]
+        if begun or names:
+            return len(end), [*begun, *names]
     return 0, []
 
 

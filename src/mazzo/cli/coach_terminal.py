@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Protocol
 
 import click
@@ -72,8 +72,8 @@ def is_sighted(plain: bool, environment: Mapping[str, str]) -> bool:
     return is_terminal and not asked_plain
 
 
-def completing_reader() -> Lines:
-    """Lines with history and completion of commands and card names."""
+def completing_reader(commands: Sequence[str] | None = None) -> Lines:
+    """Lines with history and completion of card names and of commands, the coach's unless others are given."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
@@ -84,16 +84,16 @@ def completing_reader() -> Lines:
         """Completes the line up to the cursor."""
 
         def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
-            length, words = offered(document.text_before_cursor)
+            length, words = offered(document.text_before_cursor, commands)
             return (Completion(word, start_position=-length) for word in words)
 
     session: PromptSession[str] = PromptSession(completer=CoachCompleter(), complete_while_typing=False)
     return lambda prompt: session.prompt(prompt)
 
 
-def reader_for(plain: bool) -> Lines:
+def reader_for(plain: bool, commands: Sequence[str] | None = None) -> Lines:
     """The reader of this terminal."""
-    return completing_reader() if is_sighted(plain, os.environ) else plain_reader
+    return completing_reader(commands) if is_sighted(plain, os.environ) else plain_reader
 
 
 def converse(session: CoachSession, opening: Reply, read: Lines) -> int:

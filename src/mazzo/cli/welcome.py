@@ -12,6 +12,7 @@ from mazzo.cli.language import language_of
 CHOICES = (
     ("coach", sentence("Be coached in a match of Queen's Blood, as it is played on the console.")),
     ("coach --sample", sentence("Be coached in a sample match, without entering a deck.")),
+    ("play", sentence("Play a match of Queen's Blood against the computer.")),
     ("demo", sentence("Watch a match of Queen's Blood, told move by move.")),
     ("solitario", sentence("Play Solitario, a solitaire for the ear.")),
     ("qb card", sentence("Look up a card of Queen's Blood.")),

@@ -6,6 +6,7 @@ import re
 from typing import Protocol
 
 from kernelkit.journal import Journal
+from mazzo.lab.players import PlayerSpec
 from mazzo.play.errors import UnknownGameError
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
@@ -41,10 +42,11 @@ class Games:
 
     def numbered(self, number: int, coach: CoachingEngine | None = None) -> TableGame:
         """The game with this number; UnknownGameError when there is none."""
-        entries = list(self._notes(number).entries())
-        if not entries:
-            raise UnknownGameError(number=number)
-        return self._game(number, Terms.of_data(entries[0].data), coach)
+        return self._game(number, self._terms(number), coach)
+
+    def player(self, number: int) -> PlayerSpec:
+        """Who plays the enemy in the game with this number."""
+        return self._terms(number).player
 
     def unfinished(self) -> int | None:
         """The number of the last game, if it goes on."""
@@ -52,6 +54,12 @@ class Games:
         if number is None or any(entry.kind == "closed" for entry in self._notes(number).entries()):
             return None
         return number
+
+    def _terms(self, number: int) -> Terms:
+        entries = list(self._notes(number).entries())
+        if not entries:
+            raise UnknownGameError(number=number)
+        return Terms.of_data(entries[0].data)
 
     def _game(self, number: int, terms: Terms, coach: CoachingEngine | None) -> TableGame:
         return TableGame(number, terms, self._notes(number), self._store.journal(f"{PREFIX}{number:04}/match"), coach)

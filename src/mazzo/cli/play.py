@@ -1,0 +1,128 @@
+"""``mazzo play``: a whole game of Queen's Blood against the computer."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kernelkit.spoken import SpokenError
+from mazzo.cli.exits import BAD_DATA
+from mazzo.cli.language import LANG_OPTION, language_of
+
+if TYPE_CHECKING:
+    from mazzo.cli.coach_terminal import Lines
+    from mazzo.cli.play_session import PlaySession
+    from mazzo.lab.players import PlayerSpec
+
+MAX_SEED = 2**31
+LEVEL_HELP = (
+    "How strong the enemy plays, weakest to strongest: 1 random, 2 greedy, 3 quick, 4 deep:400, 5 deep:4000, "
+    "6 deep:20000; or a player by its name.  [default: 3]"
+)
+
+
+@click.command("play")
+@click.option("--deck", help="Your deck: starter, a name, a code or 15 cards with commas.  [default: starter]")
+@click.option("--enemy", help="The enemy's deck, as for --deck; otherwise another starter deck, chosen by the seed.")
+@click.option("--level", help=LEVEL_HELP)
+@click.option("--rules", help="The rules, such as rebirth, spec or rebirth+capture=keep_plus.  [default: rebirth]")
+@click.option("--first", type=click.Choice(["you", "enemy", "random"]), help="Who begins.  [default: random]")
+@click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Which shuffle; another one every time otherwise.")
+@click.option("--open", "is_open", is_flag=True, help="Both players know both decks.")
+@click.option("--hints", is_flag=True, help="Let the coach answer hint, why and threats.")
+@click.option("--new", is_flag=True, help="Begin a new game even if one is under way; that one is kept.")
+@click.option("--game", "number", type=click.IntRange(1), help="Go on with the game of this number.")
+@click.option("--save", type=click.Path(path_type=Path), help="The .qbn file of the finished game; numbered otherwise.")
+@click.option("--script", type=click.Path(path_type=Path, allow_dash=True), help="Take the lines from a file.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object for each line.")
+@click.option("--plain", is_flag=True, help="Plain lines without completion.")
+@click.option("--aloud", is_flag=True, help="Whole sentences for listening; MAZZO_SCREEN_READER=1 does the same.")
+@LANG_OPTION
+def play_command(lang: str | None, **options: Any) -> None:
+    """Play a game of Queen's Blood against the computer; goes on with the last one. Type help at the prompt."""
+    language = language_of(lang)
+    try:
+        sys.exit(_play(language, options))
+    except SpokenError as error:
+        click.echo(error.message(language), err=True)
+        sys.exit(getattr(error, "exit_code", BAD_DATA))
+
+
+def _play(language: str, options: dict[str, Any]) -> int:
+    """Play a script in memory, or at the terminal on the journal; the exit code."""
+    from mazzo.cli.play_files import checked_target
+
+    save = None if options["save"] is None else checked_target(options["save"])
+    if options["script"] is not None:
+        return _play_script(language, options, save)
+    from mazzo.cli.coach_terminal import reader_for
+    from mazzo.cli.play_commands import by_word
+    from mazzo.cli.play_files import in_folder
+    from mazzo.folders import folders
+    from mazzo.storage.store import EventStore
+
+    places = folders()
+    places.journal.parent.mkdir(parents=True, exist_ok=True)
+    with EventStore.open(places.journal) as store:
+        if store.salvaged is not None:
+            click.echo(store.salvaged.message(language), err=True)
+        reader = reader_for(bool(options["plain"] or options["as_json"]), tuple(by_word()))
+        return _seated(store, language, options, reader, lambda number: save or in_folder(places, number))
+
+
+def _play_script(language: str, options: dict[str, Any], save: Path | None) -> int:
+    """Play the lines of a file; nothing is kept but the file that was asked for."""
+    from mazzo.cli.coach_matches import PassingStore
+    from mazzo.cli.coach_terminal import ScriptReader, script_lines
+    from mazzo.cli.input import input_text
+
+    show: Callable[[str], None] = (lambda _line: None) if options["as_json"] else click.echo
+    reader = ScriptReader(script_lines(input_text(options["script"])), show)
+    return _seated(PassingStore(), language, options, reader, lambda _number: save)
+
+
+def _seated(
+    store: Any, language: str, options: dict[str, Any], reader: Lines, place: Callable[[int], Path | None]
+) -> int:
+    """Sit down to the game that is meant, in the form its level needs, and play."""
+    from mazzo.cli.play_session import PlaySession
+    from mazzo.cli.play_setup import Dealing, resumed_number
+    from mazzo.play.games import Games
+    from qb_engine.words import Voice
+
+    games = Games(store)
+    number = resumed_number(games, options)
+    deal = Dealing(options)
+    player = deal.player if number is None else games.player(number)
+    voice = Voice(language, bool(options["aloud"]) or os.environ.get("MAZZO_SCREEN_READER") == "1")
+    with _rules_for(player, language):
+        session = PlaySession(games, voice, deal, place, hints=options["hints"])
+        return _talk(session, number, reader, as_json=options["as_json"])
+
+
+def _talk(session: PlaySession, number: int | None, reader: Lines, *, as_json: bool) -> int:
+    from mazzo.cli.play_terminal import converse, converse_as_data
+
+    opening = session.begin() if number is None else session.resume(number)
+    return (converse_as_data if as_json else converse)(session, opening, reader)
+
+
+@contextmanager
+def _rules_for(player: PlayerSpec, language: str) -> Iterator[None]:
+    """Plain rules, with which the game is there at once, or compiled ones for a player who thinks far ahead."""
+    from mazzo.cli.doctor import Doctor
+    from mazzo.play.levels import needs_compiled_rules
+    from qb_engine.kernel.program import plain_rules
+
+    if needs_compiled_rules(player):
+        Doctor(language).warm_up()
+        yield
+        return
+    with plain_rules():
+        yield

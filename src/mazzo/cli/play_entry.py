@@ -1,0 +1,63 @@
+"""What a typed line means at your turn: a card by name, id or place in the hand, and a tile."""
+
+from __future__ import annotations
+
+from mazzo.cli.coach_commands import NOTHING_WORDS, split_list, split_move
+from mazzo.cli.coach_table import CoachTable
+from mazzo.cli.play_commands import NoSuchCardError, NoTileError, unknown_line
+from qb_engine.card_entry import CardChoice, read_card
+from qb_engine.errors import QueensBloodError
+from qb_engine.legality import LegalityChecker
+from qb_engine.moves import Move, tile_name
+
+HAND_NUMBER_DIGITS = 2
+"""A number so short is a place in the hand; an id has three digits."""
+
+
+def meant_move(table: CoachTable, text: str) -> Move:
+    """The move in ``text``; NoTileError for a card alone, UnknownLineError for what is neither."""
+    parts = split_move(text)
+    if parts is None:
+        raise _no_tile(table, text) or unknown_line(text)
+    table.side_asked = "Y"
+    return Move(hand_card(table, parts[0]), *parts[1])
+
+
+def hand_card(table: CoachTable, name: str) -> str:
+    """The card that a number of the hand or a name means."""
+    hand = table.match.state.hand
+    if not _is_number(name):
+        return table.card(name, hand)
+    if not 1 <= int(name) <= len(hand):
+        raise NoSuchCardError(number=int(name), count=len(hand))
+    return hand[int(name) - 1]
+
+
+def returned_places(table: CoachTable, text: str) -> list[int]:
+    """The places, from 0, of the cards to return: by number or name, none for an empty line."""
+    hand, places = table.match.state.hand, set[int]()
+    names = [] if text.strip().casefold() in NOTHING_WORDS else split_list(text)
+    for name in names:
+        card_id = hand_card(table, name)
+        free = [place for place, held in enumerate(hand) if held == card_id and place not in places]
+        places.add(int(name) - 1 if _is_number(name) else (free or [hand.index(card_id)])[0])
+    return sorted(places)
+
+
+def _no_tile(table: CoachTable, text: str) -> NoTileError | None:
+    """What to say to a card without a tile; None when the text is no card of the hand."""
+    word = text.strip()
+    try:
+        found = None if _is_number(word) else read_card(word, table.match.state.hand)
+    except QueensBloodError:
+        return None
+    if isinstance(found, CardChoice):
+        return None
+    card_id = found.id if found else hand_card(table, word)
+    places = LegalityChecker(table.match.state.game.board).legal_tiles("Y", card_id)
+    example = f"{word} {tile_name(*places[0]).lower()}" if places else "pass"
+    return NoTileError(card=table.words.card(card_id), where=table.where("Y", card_id), example=example)
+
+
+def _is_number(text: str) -> bool:
+    return text.isdecimal() and text.isascii() and len(text) <= HAND_NUMBER_DIGITS

@@ -1,0 +1,70 @@
+"""What the command line says about a game: which one to go on with, and by which terms a new one is dealt."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator, Mapping
+from itertools import count
+from typing import Any
+
+from mazzo.cli.deck import found, typed_deck
+from mazzo.errors import UnknownDeckError
+from mazzo.play.games import Games
+from mazzo.play.levels import DEFAULT_LEVEL, read_level
+from mazzo.play.terms import First, Terms, dealt
+from qb_engine.deck import Deck
+from qb_engine.deck_code import LENGTH
+from qb_engine.ruleset import REBIRTH, Ruleset
+from qb_engine.starter_decks import starter_decks
+
+SETTINGS = ("deck", "enemy", "level", "rules", "first", "seed")
+"""Options that ask for a new game."""
+SEEDS = 2**31
+
+
+def resumed_number(games: Games, options: Mapping[str, Any]) -> int | None:
+    """The game to go on with: the one that was named, or the last if it goes on and nobody asks for a new one."""
+    if options["number"] is not None:
+        return int(options["number"])
+    is_asked = options["new"] or options["is_open"] or any(options[name] is not None for name in SETTINGS)
+    return None if is_asked else games.unfinished()
+
+
+class Dealing:
+    """Gives the terms of one new game after the other; what was typed is read at once, and refused before any."""
+
+    def __init__(self, options: Mapping[str, Any]) -> None:
+        self._ruleset = Ruleset.parse(options["rules"] or REBIRTH.name)
+        self._deck = Deck(read_deck(options["deck"] or "starter"), self._ruleset)
+        self._enemy = None if options["enemy"] is None else Deck(read_deck(options["enemy"]), self._ruleset)
+        self._first: First = options["first"] or "random"
+        self._is_open = bool(options["is_open"])
+        self._seeds = _seeds(options["seed"])
+        self.player = read_level(options["level"] or str(DEFAULT_LEVEL))
+
+    def __call__(self) -> Terms:
+        """The terms of the next game."""
+        deal = dealt(self._ruleset, self._deck, self._enemy, next(self._seeds), self._first)
+        return Terms(deal, self.player, self._is_open)
+
+
+def _seeds(first: int | None) -> Iterator[int]:
+    """The seed that was typed and those after it, or any."""
+    if first is not None:
+        yield from count(first)
+    while True:
+        yield secrets.randbelow(SEEDS)
+
+
+def read_deck(text: str) -> tuple[str, ...]:
+    """The cards of a deck by its name, its code, or one by one; UnknownDeckError names the decks there are."""
+    word = text.strip()
+    if word.casefold() in ("starter", "iniziale"):
+        return tuple(starter_decks()[0].deck)
+    is_list = "," in word or len(word.replace("-", "")) == LENGTH
+    try:
+        return found(word)[0].card_ids
+    except UnknownDeckError:
+        if not is_list:
+            raise
+        return typed_deck((word,))
