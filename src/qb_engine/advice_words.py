@@ -5,7 +5,7 @@ Only facts of the engine are said, so the same advice gives the same text.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
@@ -23,6 +23,7 @@ from qb_engine.move_words import (
 from qb_engine.moves import LANES
 from qb_engine.prediction import score_after
 from qb_engine.scoring import MatchScore
+from qb_engine.standing import grounds
 from qb_engine.threats import LaneFlip, Threats, TileThreat
 from qb_engine.words import Voice, capitalised, card_name, lane_sentence, score_sentence
 
@@ -180,7 +181,15 @@ def why_lines(advice: CoachingRecommendation, move: MoveEvaluation, voice: Voice
     reply = score_after(move.view_after, move.forecast.worst.move)
     lanes = _spoken_lanes(before, after, reply, voice) if voice.aloud else _lane_table(before, after, reply, voice)
     reasons = [capitalised(reason_words(reason, voice)) + "." for reason in move.reasons]
-    return [capitalised(head), *lanes, *reasons, _best_reply(move, voice)]
+    return [capitalised(head), *_merit(move, voice), *lanes, *reasons, _best_reply(move, voice)]
+
+
+def _merit(move: MoveEvaluation, voice: Voice) -> list[str]:
+    """What the quick look ranks the move by; a search ranks by its win chance."""
+    if move.win_chance is not None:
+        return []
+    key = sentence("Merit {merit}: the expected margin and {standing} for ground and power.")
+    return [voice.say(key, merit=margin_words(move.merit, voice), standing=margin_words(move.standing, voice))]
 
 
 def _lane_table(before: MatchScore, after: MatchScore, reply: MatchScore, voice: Voice) -> list[str]:
@@ -223,36 +232,47 @@ def _best_reply(move: MoveEvaluation, voice: Voice) -> str:
 
 
 def why_not_lines(advice: CoachingRecommendation, asked: MoveEvaluation, voice: Voice) -> list[str]:
-    """What a move gives away against the best one: margins, lanes, and the best one's reasons that it has not."""
+    """What a move gives away against the best one: margins, lanes, tiles, and the best one's reasons it has not."""
     best = advice.moves[0]
     named, leader = capitalised(move_words(asked.move, voice)), move_words(best.move, voice)
     if asked.candidate == best.candidate:
         return [voice.say(sentence("{move} is the best move."), move=named)]
     if _is_inseparable(asked):
         return [voice.say(sentence("{move} is too close to call with {best}."), move=named, best=leader)]
-    key = sentence("{move} instead of {best}: {expected} on average, {worst} at worst, {now} at once.")
+    key = sentence(
+        "{move} instead of {best}: {expected} on average, {worst} at worst, {now} at once, "
+        "{standing} for ground and power."
+    )
     expected = asked.you_margin_after_enemy_expected - best.you_margin_after_enemy_expected
     facts = {
         "expected": margin_words(float(expected), voice),
         "worst": margin_words(asked.you_margin_after_enemy_best - best.you_margin_after_enemy_best, voice),
         "now": margin_words(asked.you_margin_after_move - best.you_margin_after_move, voice),
+        "standing": margin_words(asked.standing - best.standing, voice),
     }
-    lines = [voice.say(key, move=named, best=leader, **facts)]
-    pairs = zip(best.position_after_move.lanes, asked.position_after_move.lanes, strict=True)
-    for lane, (with_best, with_asked) in enumerate(pairs):
-        if with_best != with_asked:
-            powers = [f"{one.power_you}-{one.power_enemy}" for one in (with_best, with_asked)]
-            better, other = (_to(one, voice) if voice.aloud else one for one in powers)
-            said = voice.say(
-                sentence("{lane}: {better} with the best move, {other} with this one."),
-                lane=voice.lane(lane), better=better, other=other,
-            )  # fmt: skip
-            lines.append(capitalised(said))
+    lines = [voice.say(key, move=named, best=leader, **facts), *_differences(best, asked, voice)]
     missed = [reason for reason in best.reasons if reason.tag not in asked.explanation_tags]
     for reason in missed[:MOST_REASONS]:
         key = sentence("Only the best move: {reason}.")
         lines.append(voice.say(key, reason=reason_words(reason, voice)))
     return [*lines, _best_reply(asked, voice)]
+
+
+def _differences(best: MoveEvaluation, asked: MoveEvaluation, voice: Voice) -> Iterator[str]:
+    """The lanes, and the tiles held, that are others with the best move than with this one."""
+    names = [*(voice.lane(lane) for lane in range(LANES)), voice.say(sentence("tiles held"))]
+    for name, better, other in zip(names, _balances(best), _balances(asked), strict=True):
+        if better != other:
+            said = [_to(pair, voice) if voice.aloud else pair for pair in (better, other)]
+            key = sentence("{lane}: {better} with the best move, {other} with this one.")
+            yield capitalised(voice.say(key, lane=name, better=said[0], other=said[1]))
+
+
+def _balances(move: MoveEvaluation) -> list[str]:
+    """Yours and the enemy's after the move: the power in each lane, then the tiles held."""
+    yours, theirs = grounds(move.view_after)
+    lanes = [f"{lane.power_you}-{lane.power_enemy}" for lane in move.position_after_move.lanes]
+    return [*lanes, f"{yours.held}-{theirs.held}"]
 
 
 # The threat map.

@@ -1,7 +1,7 @@
 """The quick coach: every legal move, your margin after it and after the enemy's worst and expected answers, and why.
 
-Everything is seen from your seat and computed from what you see. ``quick`` looks exactly one reply ahead. Labels come
-from named thresholds, reasons from facts; docs/coaching.md says how to read them.
+Everything is seen from your seat and computed from what you see. ``quick`` looks exactly one reply ahead, and adds what
+the ground is worth. Labels come from named thresholds, reasons from facts; docs/coaching.md says how to read them.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from qb_engine.moves import Move
 from qb_engine.player_view import PlayerView
 from qb_engine.prediction import Forecast, Forecaster, PredictionEngine, ThreatMap, threat_map
 from qb_engine.scoring import MatchScore
+from qb_engine.standing import grounds, is_settled, standing
 from qb_engine.words import Voice, capitalised
 
 Label = Literal["best", "good", "playable", "risky", "losing"]
@@ -30,10 +31,14 @@ LaneStatus = LaneScore
 
 CLEAR_MARGIN = 8
 """Ahead or behind by more than one strong card can turn: clearly winning or losing."""
-GOOD_WITHIN = 2.0
-PLAYABLE_WITHIN = 5.0
-"""A move may cost so much of the expected margin against the best one and is still called so."""
-LOSING_BELOW = -8.0
+GOOD_WITHIN = 5.0
+PLAYABLE_WITHIN = 15.0
+"""A move may cost so much merit against the best one and is still called so.
+
+By the search, good moves cost 2 percent of the wins on average, playable ones 5 and risky ones 16.
+"""
+LOSING_BELOW = -20.0
+"""At such a merit one match in twelve is won."""
 SAME = 1e-9
 
 
@@ -89,13 +94,19 @@ class MoveCandidate:
 
 @dataclass(frozen=True, slots=True)
 class MoveEvaluation:
-    """A candidate with what it leads to. ``win_chance`` and its interval are the deep level's; quick has none."""
+    """A candidate with what it leads to. ``win_chance`` and its interval are the deep level's; quick has none.
+
+    ``standing`` is what your ground and power after the move are worth against the enemy's, and 0 for a move that
+    settles the match: after it no ground can be used.
+    """
 
     candidate: MoveCandidate
     you_margin_after_move: int
     forecast: Forecast
     position_after_move: PositionEvaluation
     view_after: PlayerView = field(compare=False, repr=False)
+    standing: int = 0
+    is_settled: bool = False
     quality_rank: int = 0
     quality_label: Label = "playable"
     reasons: tuple[Reason, ...] = ()
@@ -123,6 +134,11 @@ class MoveEvaluation:
     def you_margin_after_enemy_expected(self) -> float:
         """Your margin after the answer, on average."""
         return self.forecast.expected_margin
+
+    @property
+    def merit(self) -> float:
+        """What the quick look ranks by: your margin after the answer, on average, and your standing."""
+        return self.you_margin_after_enemy_expected + self.standing
 
     @property
     def enemy_threat_after_move(self) -> ThreatMap:
@@ -279,8 +295,11 @@ def _all_evaluated(view: PlayerView, forecaster: Forecaster, found: list[MoveCan
 
 def _evaluated(view: PlayerView, forecaster: Forecaster, candidate: MoveCandidate) -> MoveEvaluation:
     then = after(view, candidate)
-    forecast, score = forecaster.knowing(then.enemy_certain).after(then.cells), then.score
-    return MoveEvaluation(candidate, score.margin, forecast, _position(score, forecast), then)
+    forecaster = forecaster.knowing(then.enemy_certain)
+    forecast, score, ground = forecaster.after(then.cells), then.score, grounds(then)
+    settled = is_settled(then, forecaster.belief, *ground)
+    worth = 0 if settled else standing(*ground)
+    return MoveEvaluation(candidate, score.margin, forecast, _position(score, forecast), then, worth, settled)
 
 
 def _position(score: MatchScore, forecast: Forecast) -> PositionEvaluation:
@@ -288,9 +307,10 @@ def _position(score: MatchScore, forecast: Forecast) -> PositionEvaluation:
 
 
 def rank_moves(evaluations: Sequence[MoveEvaluation]) -> list[MoveEvaluation]:
-    """Best first by expected, worst and immediate margin, then card id, lane and column; each with rank and label.
+    """Best first by merit, then expected, worst and immediate margin, card id, lane, column; with rank and label.
 
-    A pass accepts the present score: it comes first when it ends the match and wins, and last otherwise.
+    A pass accepts the present score: it comes first when it ends the match and wins, and last otherwise. A card after
+    which nothing can come is judged by the score alone, too: before the others when it wins, after them when it loses.
     """
     ordered = sorted(evaluations, key=_order)
     if not ordered:
@@ -307,26 +327,37 @@ def _order(move: MoveEvaluation) -> tuple[Any, ...]:
 
 def _merit(move: MoveEvaluation) -> tuple[float, ...]:
     """What tells two moves apart, less is better. Rounding keeps equal sums in another order equal."""
-    is_pass = move.move is None
-    wins_at_once = is_pass and move.ends_match and move.you_margin_after_move > 0
     return (
-        0 if wins_at_once else 2 if is_pass else 1,
+        _tier(move),
+        -round(move.merit, 9),
         -round(move.you_margin_after_enemy_expected, 9),
         -move.you_margin_after_enemy_best,
         -move.you_margin_after_move,
     )
 
 
+def _tier(move: MoveEvaluation) -> int:
+    """0 for a match that is won, 1 for one that goes on, 2 for one that is lost, 3 for a pass that wins nothing."""
+    is_pass, worst = move.move is None, move.you_margin_after_enemy_best
+    if worst > 0 and (move.ends_match if is_pass else move.is_settled):
+        return 0
+    if is_pass:
+        return 3
+    return 2 if move.is_settled and move.you_margin_after_enemy_expected < 0 else 1
+
+
 def _label(move: MoveEvaluation, best: MoveEvaluation) -> Label:
     """Only moves that nothing tells apart from the first are called best too."""
-    expected, leader = move.you_margin_after_enemy_expected, best.you_margin_after_enemy_expected
     if _merit(move) == _merit(best):
         return "best"
-    if expected <= LOSING_BELOW < leader or (move.move is None and expected < 0):
+    tier, is_behind = _tier(move), _tier(move) > _tier(best)
+    is_lost = is_behind and tier > 1 and move.you_margin_after_enemy_expected < 0
+    if is_lost or move.merit <= LOSING_BELOW < best.merit:
         return "losing"
-    if leader - expected <= GOOD_WITHIN + SAME:
+    lost = best.merit - move.merit
+    if lost <= GOOD_WITHIN + SAME and not is_behind:
         return "good"
-    return "playable" if leader - expected <= PLAYABLE_WITHIN + SAME else "risky"
+    return "playable" if lost <= PLAYABLE_WITHIN + SAME else "risky"
 
 
 def explain(view: PlayerView, before: PositionEvaluation, move: MoveEvaluation) -> MoveEvaluation:
@@ -339,5 +370,6 @@ def explain(view: PlayerView, before: PositionEvaluation, move: MoveEvaluation) 
         expected_without=before.enemy_expected_margin,
         forecast=move.forecast,
         is_pass=move.move is None,
+        is_settled=move.is_settled,
     )
     return replace(move, reasons=reasons_for(step), risk=risk_of(step))

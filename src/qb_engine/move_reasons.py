@@ -11,6 +11,7 @@ from qb_engine.moves import LANES, Move
 from qb_engine.player_view import PlayerView
 from qb_engine.prediction import Forecast, score_after
 from qb_engine.scoring import MatchScore
+from qb_engine.standing import HELD, grounds
 
 EPSILON = 0.5
 """A margin that moves by less on average is not worth a reason."""
@@ -45,7 +46,10 @@ class Risk:
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """A move of yours as two moments: what was seen before it and what after, with scores and forecasts of both."""
+    """A move of yours as two moments: what was seen before it and what after, with scores and forecasts of both.
+
+    After a move that settles the match ground is worth nothing any more.
+    """
 
     before: PlayerView
     after: PlayerView
@@ -54,6 +58,7 @@ class Step:
     expected_without: float
     forecast: Forecast
     is_pass: bool
+    is_settled: bool = False
 
 
 def reasons_for(step: Step) -> tuple[Reason, ...]:
@@ -62,7 +67,7 @@ def reasons_for(step: Step) -> tuple[Reason, ...]:
         return (Reason("pass", {"margin": step.score_after.margin, "ends_match": step.after.is_over}, 0.0),)
     before, after = step.before.board, step.after.board
     found = [*_lanes(step.score_before, step.score_after), *_margin(step.expected_without, step.forecast)]
-    found += [*_tiles(before, after), *_triggers(before, after)]
+    found += [*_held(step), *_tiles(before, after), *_triggers(before, after)]
     return tuple(sorted(found, key=lambda reason: (-abs(reason.weight), reason.tag)))
 
 
@@ -86,6 +91,22 @@ def _margin(expected_without: float, forecast: Forecast) -> list[Reason]:
         return []
     facts = {"from": round(expected_without, 1), "to": round(forecast.expected_margin, 1)}
     return [Reason("improves_margin" if change > 0 else "worsens_margin", facts, change)]
+
+
+def _held(step: Step) -> list[Reason]:
+    """How many tiles both sides hold, when the move changes the difference."""
+    (yours, theirs), (yours_before, theirs_before) = grounds(step.after), grounds(step.before)
+    change = yours.held - theirs.held - yours_before.held + theirs_before.held
+    if not change:
+        return []
+    facts = {
+        "yours": yours.held,
+        "theirs": theirs.held,
+        "yours_before": yours_before.held,
+        "theirs_before": theirs_before.held,
+    }
+    weight = 0.0 if step.is_settled else float(HELD * change)
+    return [Reason("gains_ground" if change > 0 else "loses_ground", facts, weight)]
 
 
 def _tiles(before: BoardState, after: BoardState) -> list[Reason]:

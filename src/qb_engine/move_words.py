@@ -100,6 +100,16 @@ def _margin(facts: dict[str, Any], voice: Voice) -> str:
     return voice.say(key, now=margin_words(facts["to"], voice), before=margin_words(facts["from"], voice))
 
 
+def _ground(facts: dict[str, Any], voice: Voice) -> str:
+    words, n = catalogue("qb_engine", voice.language), facts["yours"]
+    text = words.ngettext(
+        "you hold {yours} tile to {theirs} instead of {yours_before} to {theirs_before}",
+        "you hold {yours} tiles to {theirs} instead of {yours_before} to {theirs_before}",
+        n,
+    )
+    return text.format(**facts)
+
+
 def _captures(facts: dict[str, Any], voice: Voice) -> str:
     words, n = catalogue("qb_engine", voice.language), facts["count"]
     return words.ngettext("captures {n} tile", "captures {n} tiles", n).format(n=n)
@@ -135,6 +145,8 @@ _REASONS: dict[str, Callable[[dict[str, Any], Voice], str]] = {
     "loses_lane_": _loses,
     "improves_margin": _margin,
     "worsens_margin": _margin,
+    "gains_ground": _ground,
+    "loses_ground": _ground,
     "captures_tiles": _captures,
     "denies_tiles": _denies,
     "opens_rank_": _opens,

@@ -107,7 +107,7 @@ class Forecaster:
 
     def __init__(self, view: PlayerView, belief: EnemyBelief) -> None:
         engine = view.engine
-        self._view, self._engine, self._belief = view, engine, belief
+        self._view, self._engine, self.belief = view, engine, belief
         self._ids = belief.card_ids
         self._numbers = engine.numbers_row([engine.number(card_id) for card_id in self._ids])
         self._tiles = engine.numbers_row([0] * len(self._ids))
@@ -125,9 +125,9 @@ class Forecaster:
 
     def knowing(self, certain: tuple[str, ...]) -> Forecaster:
         """The forecaster that also knows these cards in the enemy's hand: your own move may have put them there."""
-        if certain == self._belief.certain:
+        if certain == self.belief.certain:
             return self
-        return Forecaster(self._view, replace(self._belief, certain=certain))
+        return Forecaster(self._view, replace(self.belief, certain=certain))
 
     def after(self, cells: Any) -> Forecast:
         """The enemy's answer to the position in ``cells``; a game that is over has none."""
@@ -137,13 +137,13 @@ class Forecaster:
         total = engine.seen(engine.work).total
         staying = int(total[0]) - int(total[1])
         if engine.seen(cells).over or not self._ids:
-            return Forecast((Reply(None, staying, 1.0),), self._belief.is_guess)
+            return Forecast((Reply(None, staying, 1.0),), self.belief.is_guess)
         engine.kernel.best_placements(
             self._rows, engine.tables, engine.rules, engine.work, ENEMY, self._numbers, self._tiles, self._margins
         )
         found = zip(map(int, self._margins), count(), map(int, self._tiles), strict=False)
         options = sorted(option for option in found if option[2] != NO_TILE and option[0] < staying)
-        return Forecast(tuple(self._replies(options, staying)), self._belief.is_guess)
+        return Forecast(tuple(self._replies(options, staying)), self.belief.is_guess)
 
     def _replies(self, options: Sequence[tuple[int, int, int]], staying: int) -> Iterator[Reply]:
         """Each option (margin, card, tile) with its chance, worst for you first, and the pass with what is left.
@@ -154,7 +154,7 @@ class Forecaster:
         left = 1.0
         for margin, card, tile in options:
             before = left
-            if self._ids[card] in self._belief.certain:
+            if self._ids[card] in self.belief.certain:
                 left = 0.0
             else:
                 left = 0.0

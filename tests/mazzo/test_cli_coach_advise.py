@@ -17,7 +17,7 @@ HAND = "001,007,013,026,008"
 BOARD = "qb1 rebirth Y5 T1=y1 T5=e1 M1=y2:007 M2=y1 M5=e1:008 B1=y1 B5=e1"
 KEYS = {
     "move", "name", "quality_rank", "quality_label", "you_margin_after_move", "you_margin_after_enemy_expected",
-    "you_margin_after_enemy_best", "win_chance", "interval", "samples", "tags", "reasons", "risk",
+    "you_margin_after_enemy_best", "standing", "win_chance", "interval", "samples", "tags", "reasons", "risk",
 }  # fmt: skip
 
 
@@ -39,8 +39,8 @@ def test_every_legal_move_of_the_opening_stands_there_once_and_best_first():
     state = parse_position(report["position"])
     assert sorted(move["move"] for move in moves) == sorted(map(str, state.legal_moves("Y")))
     assert [move["quality_rank"] for move in moves] == list(range(1, len(moves) + 1))
-    expected = [move["you_margin_after_enemy_expected"] for move in moves]
-    assert expected == sorted(expected, reverse=True)
+    merits = [move["you_margin_after_enemy_expected"] + move["standing"] for move in moves]
+    assert merits == sorted(merits, reverse=True)
     for move in moves:
         assert set(move) == KEYS
         assert (move["win_chance"], move["interval"], move["samples"]) == (None, None, 0)

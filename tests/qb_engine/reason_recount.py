@@ -90,6 +90,7 @@ def recounted(before: Match, after: Match, without: float, expected: float) -> I
         tag = "improves_margin" if expected > without else "worsens_margin"
         yield tag, {"from": without, "to": expected}
     old, new = before.tiles(), after.tiles()
+    yield from _ground(old, new)
     taken = [name for name in old if (old[name]["owner"], new[name]["owner"]) == ("E", "Y")]
     if taken:
         yield "captures_tiles", {"count": len(taken)}
@@ -101,6 +102,30 @@ def recounted(before: Match, after: Match, without: float, expected: float) -> I
         if has and not had:
             yield f"opens_rank_{rank}", {"rank": rank, "count": len(has)}
     yield from _triggers(before, after)
+
+
+def _ground(old: dict[str, Facts], new: dict[str, Facts]) -> Iterator[tuple[str, Facts]]:
+    """Who holds how many tiles, when one side gets ahead in it."""
+    had, has = ({side: [tile["owner"] for tile in tiles.values()].count(side) for side in "YE"} for tiles in (old, new))
+    facts = {"yours": has["Y"], "theirs": has["E"], "yours_before": had["Y"], "theirs_before": had["E"]}
+    lead, lead_before = has["Y"] - has["E"], had["Y"] - had["E"]
+    if lead > lead_before:
+        yield "gains_ground", facts
+    if lead < lead_before:
+        yield "loses_ground", facts
+
+
+def standing(match: Match, your_cards: Sequence[str], enemy_cards: Sequence[str]) -> int:
+    """What the board promises: 10 a tile, 1 a pawn on free tiles, 1 a point of power; 0 once no tile can be used."""
+    laid_on_tiles = {card_id for card_id, card in match.cards.items() if not card.is_replace}
+    yours = [card_id for card_id in laid_on_tiles.intersection(your_cards) if match.legal("Y", card_id)]
+    theirs = [card_id for card_id in laid_on_tiles.intersection(enemy_cards) if match.legal("E", card_id)]
+    if not yours and not theirs:
+        return 0
+    worth = {"Y": 0, "E": 0, "N": 0}
+    for tile in match.tiles().values():
+        worth[tile["owner"]] += 10 + (tile["rank"] if tile["card"] is None else tile["power"])
+    return worth["Y"] - worth["E"]
 
 
 def _free(tiles: dict[str, Facts], side: str) -> list[int]:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import advice_golden
-from qb_engine.advice_words import MOST_REASONS, advice_lines, why_not_lines
+from qb_engine.advice_words import MOST_REASONS, advice_lines, why_lines, why_not_lines
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.move_reasons import Reason, Risk
 from qb_engine.move_words import REASON_TAGS, margin_words, percent_words, reason_words, risk_words
@@ -21,6 +21,8 @@ FACTS = {
     "loses_lane_0": {"lane": 0, "by": 2, "points": 0},
     "improves_margin": {"from": -1.0, "to": 2.3},
     "worsens_margin": {"from": 2.3, "to": -1.0},
+    "gains_ground": {"yours": 6, "theirs": 4, "yours_before": 4, "theirs_before": 5},
+    "loses_ground": {"yours": 1, "theirs": 4, "yours_before": 2, "theirs_before": 4},
     "captures_tiles": {"count": 1},
     "denies_tiles": {"count": 2},
     "opens_rank_2": {"rank": 2, "count": 1},
@@ -38,6 +40,8 @@ SAID = {
         "expected margin -1.0 instead of +2.3 without it",
         "expected margin minus 1.0 instead of plus 2.3 without it",
     ),
+    "gains_ground": ("you hold 6 tiles to 4 instead of 4 to 5",) * 2,
+    "loses_ground": ("you hold 1 tile to 4 instead of 2 to 4",) * 2,
     "captures_tiles": ("captures 1 tile", "captures 1 tile"),
     "denies_tiles": ("enemy loses 2 legal tiles", "enemy loses 2 legal tiles"),
     "opens_rank_2": ("opens rank 2 on 1 tile", "opens rank 2 on 1 tile"),
@@ -125,7 +129,7 @@ def test_a_search_reads_with_win_chances_and_intervals(advice):
     heading, first, second, third = advice_lines(deep(advice), Voice(), turn=4, drew="020")
     assert heading == "Turn 4 - you drew Archdragon. The enemy leads 2 to 0.  Win 61% (57-65)"
     said = "takes MID by 3; enemy loses 2 legal tiles   risk: Zu at MID 3 ties MID, 12%"
-    assert first == f" 1  Archdragon  TOP 2  61% (57-65)  {said}"
+    assert first == f" 1  Capparwire  MID 2  61% (57-65)  {said}"
     assert second == " 2  Capparwire  TOP 2  57% (53-61)  too close to call with 1"
     assert third == " 3  Archdragon  MID 2  41% (37-45)"
 
@@ -134,7 +138,7 @@ def test_a_search_is_heard_as_one_paragraph(advice):
     (paragraph,) = advice_lines(deep(advice), Voice("en", aloud=True), turn=4, drew="020")
     assert paragraph == (
         "Turn 4. You drew Archdragon. The enemy leads 2 to 0. Win chance 61 percent, plus or minus 4. "
-        "Best: Archdragon on top 2, 61 percent. Takes middle by 3. Enemy loses 2 legal tiles. "
+        "Best: Capparwire on middle 2, 61 percent. Takes middle by 3. Enemy loses 2 legal tiles. "
         "Risk: Zu on middle 3 ties middle, 12 percent. "
         "Second, too close to call: Capparwire on top 2. Third: Archdragon on middle 2, 41 percent."
     )
@@ -149,10 +153,24 @@ def test_at_most_three_reasons_are_shown_and_the_margin_last(advice):
 
 
 def test_why_not_the_best_or_an_equal_move_says_so(advice):
-    assert why_not_lines(advice, advice.moves[0], Voice()) == ["Archdragon at TOP 2 is the best move."]
-    assert why_not_lines(advice, advice.moves[1], Voice()) == [
-        "Capparwire at TOP 2 is too close to call with Archdragon at TOP 2."
+    assert why_not_lines(advice, advice.moves[0], Voice()) == ["Capparwire at MID 2 is the best move."]
+    equal = replace(advice.moves[1], quality_label="best")
+    assert why_not_lines(advice, equal, Voice()) == [
+        "Capparwire at TOP 2 is too close to call with Capparwire at MID 2."
     ]
+
+
+def test_why_names_the_merit_unless_a_search_ranked_the_move(advice):
+    merit = "Merit +33.9: the expected margin and +35 for ground and power."
+    assert why_lines(advice, advice.moves[0], Voice())[1] == merit
+    searched = deep(advice)
+    assert merit not in why_lines(searched, searched.moves[0], Voice())
+
+
+def test_why_not_compares_the_ground(advice):
+    lines = why_not_lines(advice, advice.moves[1], Voice())
+    assert lines[0].endswith("+0.4 on average, +1 at worst, +1 at once, -11 for ground and power.")
+    assert "Tiles held: 7-4 with the best move, 6-4 with this one." in lines
 
 
 def test_a_game_that_is_over_is_said_to_be():

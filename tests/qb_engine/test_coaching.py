@@ -27,6 +27,7 @@ from qb_engine.player_view import PlayerView
 from qb_engine.prediction import Forecast, Reply
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from qb_engine.standing import HELD
 
 OFFICER, LEVRIKON, WOLF = "001", "007", "008"
 COACH = CoachingEngine()
@@ -46,11 +47,14 @@ def sample() -> MoveEvaluation:
     return advised(scene("", OFFICER)).moves[0]
 
 
-def made(sample: MoveEvaluation, text: str, expected: float, worst: int = 0, now: int = 0) -> MoveEvaluation:
-    """A move with figures of our choice; ``pass`` is one too."""
+def made(
+    sample: MoveEvaluation, text: str, expected: float, worst: int = 0, now: int = 0, standing: int | None = 0
+) -> MoveEvaluation:
+    """A move with figures of our choice; ``pass`` is one too, and without a standing it settles the match."""
     forecast = Forecast((Reply(Move("001", 0, 4), worst, 0.5), Reply(None, 2 * expected - worst, 0.5)), False)
     place = MoveCandidate() if text == "pass" else MoveCandidate(text[:3], 0, *tile_place(text[4:]))
-    return replace(sample, candidate=place, forecast=forecast, you_margin_after_move=now)
+    figures = {"standing": standing or 0, "is_settled": standing is None, "you_margin_after_move": now}
+    return replace(sample, candidate=place, forecast=forecast, **figures)
 
 
 def labels(*moves: MoveEvaluation) -> list[str]:
@@ -66,8 +70,8 @@ def test_every_legal_placement_is_advised_once_and_best_first():
         placed = [move.move for move in advice.moves if move.move is not None]
         assert sorted(placed) == game.state.legal_moves("Y")
         assert [move.quality_rank for move in advice.moves] == list(range(1, len(advice.moves) + 1))
-        expected = [move.you_margin_after_enemy_expected for move in advice.moves if move.move is not None]
-        assert expected == sorted(expected, reverse=True)
+        merits = [move.merit for move in advice.moves if move.move is not None and not move.is_settled]
+        assert merits == sorted(merits, reverse=True)
 
 
 def test_two_copies_of_a_card_are_one_candidate():
@@ -92,8 +96,8 @@ def test_the_surface_of_the_specification_agrees_with_the_advice():
 
 def test_messages_name_the_move_its_label_and_its_margins():
     advice = advised(scene("", OFFICER, WOLF))
-    assert advice.primary_message == "Security Officer at TOP 1: best, expected -2.0, at worst -2."
-    assert advice.secondary_messages[1] == "Security Officer at BOT 1: best, expected -2.0, at worst -2."
+    assert advice.primary_message == "Security Officer at MID 1: best, expected -2.0, at worst -2."
+    assert advice.secondary_messages[1] == "Security Officer at BOT 1: good, expected -2.0, at worst -2."
 
 
 def test_figures_are_those_of_the_moves_themselves():
@@ -118,10 +122,17 @@ def test_ties_break_by_card_then_lane_then_column(sample):
     assert {move.quality_label for move in ranked} == {"best"}
 
 
-def test_expected_then_worst_then_immediate_margin_decide(sample):
+def test_a_tile_more_outweighs_points_of_margin(sample):
+    assert labels(
+        made(sample, "001@T1", 6.0, standing=2 * HELD),
+        made(sample, "002@T1", 1.0, standing=3 * HELD),
+    ) == ["002@T1 best", "001@T1 good"]
+
+
+def test_at_equal_merit_expected_then_worst_then_immediate_margin_decide(sample):
     ranked = rank_moves(
         [
-            made(sample, "001@T1", 1.0, worst=0, now=9),
+            made(sample, "001@T1", 1.0, worst=0, now=9, standing=1),
             made(sample, "002@T1", 2.0, worst=-5),
             made(sample, "003@T1", 2.0, worst=-4, now=1),
             made(sample, "004@T1", 2.0, worst=-4, now=2),
@@ -143,8 +154,30 @@ def test_labels_come_from_their_thresholds(sample):
 
 
 def test_when_every_move_loses_the_best_is_still_the_best(sample):
-    found = labels(made(sample, "001@T1", -20.0), made(sample, "002@T1", -21.0), made(sample, "003@T1", -30.0))
+    found = labels(made(sample, "001@T1", -30.0), made(sample, "002@T1", -35.0), made(sample, "003@T1", -46.0))
     assert found == ["001@T1 best", "002@T1 good", "003@T1 risky"]
+
+
+def test_a_card_that_settles_the_match_is_judged_by_its_margin_alone(sample):
+    assert labels(
+        made(sample, "001@T1", 2.0, standing=60),
+        made(sample, "002@T1", 3.0, worst=3, standing=None),
+        made(sample, "003@T1", 4.0, worst=4, standing=None),
+        made(sample, "004@T1", -1.0, worst=-1, standing=None),
+        made(sample, "005@T1", -9.0, worst=-9, standing=-40),
+        made(sample, "pass", 2.0, standing=60),
+    ) == ["003@T1 best", "002@T1 good", "001@T1 playable", "005@T1 losing", "004@T1 losing", "pass playable"]
+
+
+def test_what_only_draws_at_the_end_is_compared_with_what_goes_on(sample):
+    draw = made(sample, "001@T1", 0.0, standing=None)
+    assert labels(draw, made(sample, "002@T1", -2.0, standing=30))[0] == "002@T1 best"
+    assert labels(draw, made(sample, "002@T1", -2.0, standing=-30))[0] == "001@T1 best"
+
+
+def test_when_every_move_settles_the_match_the_best_margin_is_the_best(sample):
+    moves = [made(sample, f"00{n}@T1", -float(n), worst=-n, standing=None) for n in (3, 2, 9)]
+    assert labels(*moves) == ["002@T1 best", "003@T1 good", "009@T1 playable"]
 
 
 def test_a_position_is_winning_losing_or_even():

@@ -15,7 +15,7 @@ from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
 from .naive import Match
-from .reason_recount import Answers, answers, margin, played, recounted, replayed
+from .reason_recount import Answers, answers, margin, played, recounted, replayed, standing
 
 WANTED = 5_000
 UNSEEN, HELD = 3, 2
@@ -49,6 +49,8 @@ def check_move(move: MoveEvaluation, before: Match, without: float, unseen: list
     assert move.you_margin_after_move == margin(after)
     assert move.you_margin_after_enemy_best == replies.worst
     assert move.you_margin_after_enemy_expected == pytest.approx(replies.expected)
+    yours = [*move.view_after.hand, *(move.view_after.deck_ids or ())]
+    assert move.standing == standing(after, yours, [*unseen, *certain])
     if move.move is None:
         assert found(move) == {("pass", ""): {"margin": margin(after), "ends_match": after.over}}
     else:
@@ -99,6 +101,8 @@ def test_every_number_in_five_thousand_reasons_is_recomputed(compiled):
         "loses_lane_",
         "improves_margin",
         "worsens_margin",
+        "gains_ground",
+        "loses_ground",
         "captures_tiles",
         "denies_tiles",
         "opens_rank_",

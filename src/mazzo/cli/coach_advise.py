@@ -121,6 +121,7 @@ def _move_data(move: MoveEvaluation, voice: Voice) -> dict[str, Any]:
         "you_margin_after_move": move.you_margin_after_move,
         "you_margin_after_enemy_expected": round(move.you_margin_after_enemy_expected, DIGITS),
         "you_margin_after_enemy_best": move.you_margin_after_enemy_best,
+        "standing": move.standing,
         "win_chance": move.win_chance,
         "interval": None if move.interval is None else list(move.interval),
         "samples": move.samples,
