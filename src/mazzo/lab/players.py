@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from kernelkit.chance import Chance, below, next_word, seeded
 from mazzo.lab.errors import UnknownPlayerError
@@ -20,7 +20,9 @@ from qb_engine.game_state import placements
 from qb_engine.moves import Move
 from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
-from qb_engine.search import Budget, SearchResult, search_view
+
+if TYPE_CHECKING:
+    from qb_engine.search import SearchResult
 
 _DEEP = re.compile(r"deep:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s)", re.ASCII)
 
@@ -122,6 +124,9 @@ class DeepPlayer:
     """The best move of the search, with a budget in iterations, or in seconds where none are given."""
 
     def __init__(self, chance: Chance, iterations: int, seconds: float = 0.0) -> None:
+        # Imported here: searching loads arrays, for which the other players do not wait.
+        from qb_engine.search import Budget
+
         self._chance = chance
         self._budget = Budget(iterations=iterations) if iterations else Budget(seconds=seconds)
         self._prediction = PredictionEngine()
@@ -132,6 +137,8 @@ class DeepPlayer:
 
     def search(self, view: PlayerView, obs: EnemyObservation) -> SearchResult:
         """What the search finds, every look from a seed of its own."""
+        from qb_engine.search import search_view
+
         belief = self._prediction.belief(view, obs)
         return search_view(view, belief, self._budget, seed=next_word(self._chance), threads=1)
 
