@@ -98,10 +98,10 @@ def _seated(
 
     games = Games(store)
     number = resumed_number(games, options)
-    deal = Dealing(options)
-    player = deal.player if number is None else games.player(number)
+    terms = None if number is None else games.terms(number)
+    deal = Dealing(options, terms)
     voice = Voice(language, bool(options["aloud"]) or os.environ.get("MAZZO_SCREEN_READER") == "1")
-    with _rules_for(player, language):
+    with _rules_for(terms.player if terms else deal.player, language):
         session = PlaySession(games, voice, deal, place, hints=options["hints"])
         return _talk(session, number, reader, as_json=options["as_json"])
 

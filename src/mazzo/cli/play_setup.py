@@ -33,14 +33,19 @@ def resumed_number(games: Games, options: Mapping[str, Any]) -> int | None:
 class Dealing:
     """Gives the terms of one new game after the other; what was typed is read at once, and refused before any."""
 
-    def __init__(self, options: Mapping[str, Any]) -> None:
-        self._ruleset = Ruleset.parse(options["rules"] or REBIRTH.name)
-        self._deck = Deck(read_deck(options["deck"] or "starter"), self._ruleset)
+    def __init__(self, options: Mapping[str, Any], like: Terms | None = None) -> None:
+        """What the options do not say is as in the game ``like``, which is gone on with first."""
+        rules = options["rules"] or (like.deal.ruleset.name if like else REBIRTH.name)
+        self._ruleset = Ruleset.parse(rules)
+        mine = like.deal.deck_you if like and options["deck"] is None else read_deck(options["deck"] or "starter")
+        self._deck = Deck(mine, self._ruleset)
         self._enemy = None if options["enemy"] is None else Deck(read_deck(options["enemy"]), self._ruleset)
         self._first: First = options["first"] or "random"
         self._is_open = bool(options["is_open"])
         self._seeds = _seeds(options["seed"])
-        self.player = read_level(options["level"] or str(DEFAULT_LEVEL))
+        self.player = (
+            like.player if like and options["level"] is None else read_level(options["level"] or str(DEFAULT_LEVEL))
+        )
 
     def __call__(self) -> Terms:
         """The terms of the next game."""

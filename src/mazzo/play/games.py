@@ -6,7 +6,6 @@ import re
 from typing import Protocol
 
 from kernelkit.journal import Journal
-from mazzo.lab.players import PlayerSpec
 from mazzo.play.errors import UnknownGameError
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
@@ -42,11 +41,14 @@ class Games:
 
     def numbered(self, number: int, coach: CoachingEngine | None = None) -> TableGame:
         """The game with this number; UnknownGameError when there is none."""
-        return self._game(number, self._terms(number), coach)
+        return self._game(number, self.terms(number), coach)
 
-    def player(self, number: int) -> PlayerSpec:
-        """Who plays the enemy in the game with this number."""
-        return self._terms(number).player
+    def terms(self, number: int) -> Terms:
+        """The terms of the game with this number; UnknownGameError when there is none."""
+        entries = list(self._notes(number).entries())
+        if not entries:
+            raise UnknownGameError(number=number)
+        return Terms.of_data(entries[0].data)
 
     def unfinished(self) -> int | None:
         """The number of the last game, if it goes on."""
@@ -54,12 +56,6 @@ class Games:
         if number is None or any(entry.kind == "closed" for entry in self._notes(number).entries()):
             return None
         return number
-
-    def _terms(self, number: int) -> Terms:
-        entries = list(self._notes(number).entries())
-        if not entries:
-            raise UnknownGameError(number=number)
-        return Terms.of_data(entries[0].data)
 
     def _game(self, number: int, terms: Terms, coach: CoachingEngine | None) -> TableGame:
         return TableGame(number, terms, self._notes(number), self._store.journal(f"{PREFIX}{number:04}/match"), coach)
