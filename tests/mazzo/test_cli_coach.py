@@ -6,7 +6,8 @@ import pytest
 
 from mazzo.cli.coach_commands import VERBS, UnknownCommandError, read_line, read_tile, split_move
 from mazzo.cli.coach_matches import Matches, PassingStore
-from mazzo.cli.coach_session import CoachSession, Reply
+from mazzo.cli.coach_session import CoachSession
+from mazzo.cli.conversation import Reply
 from memory_journal import MemoryStore
 from qb_engine.words import Voice
 

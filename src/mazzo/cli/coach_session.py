@@ -1,4 +1,4 @@
-"""The live coach as a conversation: one line in, what a person sees out. It reads and prints nothing itself.
+"""The live coach as a conversation, from its first question on.
 
 A line is an answer to an open question, an answer to a question of the start, or a command. Whatever is refused leaves
 the match as it was and says what to type instead.
@@ -7,11 +7,10 @@ the match as it was and says what to type instead.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
 
 from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.coach_ask import QUESTIONS
-from mazzo.cli.coach_commands import MAX_LINE, Typed, UnknownCommandError, read_line
+from mazzo.cli.coach_commands import Typed, UnknownCommandError, read_line
 from mazzo.cli.coach_decks import DeckShelf
 from mazzo.cli.coach_files import copied, load, save
 from mazzo.cli.coach_matches import Matches
@@ -21,39 +20,27 @@ from mazzo.cli.coach_sample import DEFAULT_SEED, start_sample
 from mazzo.cli.coach_situation import situation
 from mazzo.cli.coach_start import Setup
 from mazzo.cli.coach_steps import STEPS
-from mazzo.cli.coach_table import LESS, MORE, ChoiceNeededError, CoachTable, Question
+from mazzo.cli.coach_table import LESS, MORE, CoachTable
 from mazzo.cli.coach_words import Words
+from mazzo.cli.conversation import Conversation, Reply
 from qb_engine.coaching import CoachingEngine
-from qb_engine.errors import IllegalMoveError
 from qb_engine.words import Voice, capitalised
 
 AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more")
 """Commands that are understood while a match is being set up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Reply:
-    """What is shown; ``ok`` is False for a refusal, ``done`` True when the person leaves."""
-
-    lines: list[str]
-    ok: bool = True
-    done: bool = False
-
-
-class CoachSession:
+class CoachSession(Conversation):
     """A person at the coach, from the first question to the last word."""
 
     def __init__(
         self, matches: Matches, voice: Voice, given: dict[str, str] | None = None, shelf: DeckShelf | None = None
     ) -> None:
+        super().__init__(Words(voice))
         self.matches = matches
         self.shelf = shelf or DeckShelf()
-        self.words = Words(voice)
         self.setup: Setup | None = None
-        self.table: CoachTable
         self._given = given or {}
-        self._last: list[str] = []
-        self._is_done = False
 
     # From outside.
 
@@ -61,11 +48,11 @@ class CoachSession:
         """Sit down: go on with the last match, or begin one."""
         unfinished = None if new or sample_seed is not None or self._given else self.matches.unfinished()
         if unfinished is None:
-            return self._guarded(lambda: self._begin(sample_seed))
+            return self.guarded(lambda: self._begin(sample_seed))
         self._sit(unfinished)
         number = self.matches.number(unfinished)
         greeting = self.words.say(sentence("Going on with match {number}. For another one: new"), number=number)
-        return self._guarded(lambda: [greeting, *situation(self.table, from_step=len(self.table.match.steps) - 1)])
+        return self.guarded(lambda: [greeting, *situation(self.table, from_step=len(self.table.match.steps) - 1)])
 
     @property
     def prompt(self) -> str:
@@ -79,57 +66,12 @@ class CoachSession:
     def handle(self, line: str) -> Reply:
         """Take one line."""
         self.table.decision = None
-        return self._guarded(lambda: self._line(line))
+        return super().handle(line)
 
     # A line.
 
-    def _guarded(self, work: Callable[[], list[str]]) -> Reply:
-        """What ``work`` says, or why it was refused."""
-        try:
-            lines = work()
-        except SpokenError as error:
-            lines = [capitalised(error.message(self.words.voice.language)) + ".", *self._advised_tiles(error)]
-            return Reply(lines, ok=False)
-        self._last = lines or self._last
-        return Reply(lines, done=self._is_done)
-
-    def _line(self, line: str) -> list[str]:
-        if self.table.question is not None:
-            return self._answered(line)
-        self.table.chosen, self.table.side_asked = {}, None
-        return self._resumable(line)
-
-    def _answered(self, line: str) -> list[str]:
-        """Give the line to the open question."""
-        question = self.table.question
-        assert question is not None
-        return question.answer(line)
-
-    def _resumable(self, line: str) -> list[str]:
-        """Do what ``line`` says; when a card is in doubt, ask, and do it with the answer."""
-        try:
-            return self._do(line)
-        except ChoiceNeededError as needed:
-            choice = needed.choice
-
-        def answer(text: str) -> list[str]:
-            word = text.strip()[:MAX_LINE]
-            if word.isdecimal() and int(word) > len(choice.cards):
-                return [self.words.say(sentence("The list goes from 1 to {count}."), count=len(choice.cards))]
-            self.table.question = None
-            if not word.strip("0"):
-                return [self.words.say(sentence("Nothing was entered."))]
-            if not word.isdecimal():
-                return self._line(text)
-            self.table.chosen[choice.asked] = choice.cards[int(word) - 1].id
-            return self._resumable(line)
-
-        key = sentence("Which card? A number from 1 to {count}, 0 for none")
-        self.table.question = Question(self.words.say(key, count=len(choice.cards)), answer)
-        asked = self.words.say(sentence("{asked!r} may be:"), asked=choice.asked)
-        return [asked, *(f"{number}  {self.words.card(card.id)}" for number, card in enumerate(choice.cards, start=1))]
-
-    def _do(self, line: str) -> list[str]:
+    def do(self, line: str) -> list[str]:
+        """An answer to a question of the start, or a command."""
         if self.setup is not None:
             return self._set_up(line)
         if not line.strip():
@@ -162,7 +104,7 @@ class CoachSession:
 
     def _at_any_time(self) -> dict[str, Callable[[Typed], list[str]]]:
         return {
-            "again": lambda _typed: self._last,
+            "again": lambda _typed: self.said_last(),
             "less": lambda _typed: self._set_detail(LESS, sentence("Only the best move from now on.")),
             "more": lambda _typed: self._set_detail(
                 MORE, sentence("Five moves, the board and every step from now on.")
@@ -191,7 +133,7 @@ class CoachSession:
         """Answer from the command line as far as it goes; a wrong word there is an error like any other."""
         lines: list[str] = []
         while self.setup is not None and self.table.question is None and self.setup.open[0] in self.setup.given:
-            lines += self._resumable(self.setup.given.pop(self.setup.open[0]))
+            lines += self.resumable(self.setup.given.pop(self.setup.open[0]))
         return lines
 
     def _set_up(self, line: str) -> list[str]:
@@ -228,13 +170,10 @@ class CoachSession:
 
     # The rest.
 
-    def _advised_tiles(self, error: SpokenError) -> list[str]:
+    def tiles_instead(self, error: SpokenError) -> list[str]:
         """After a refused move the tiles that would do; the enemy's may be true nevertheless."""
-        side = self.table.side_asked
-        if not isinstance(error, IllegalMoveError) or side is None:
-            return []
-        lines = [self.table.where(side, str(error.facts["asked"])[:3])]
-        if side == "E" and self.table.match.phase == "enemy_play":
+        lines = super().tiles_instead(error)
+        if lines and self.table.side_asked == "E" and self.table.match.phase == "enemy_play":
             lines.append(self.words.say(sentence("If the console shows it so, type sync board with what it shows.")))
         return lines
 
@@ -249,5 +188,5 @@ class CoachSession:
         return situation(self.table, len(self.table.match.steps))
 
     def _quit(self, _typed: Typed) -> list[str]:
-        self._is_done = True
+        self.is_done = True
         return [self.words.say(sentence("The match is kept. To go on: mazzo coach"))]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from mazzo.cli.coach_advise import advice_data
-from mazzo.cli.coach_session import CoachSession, Reply
+from mazzo.cli.coach_session import CoachSession
+from mazzo.cli.conversation import Reply
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
 from qb_engine.match_state import all_tiles

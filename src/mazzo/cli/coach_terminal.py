@@ -14,7 +14,8 @@ from typing import Protocol
 
 import click
 
-from mazzo.cli.coach_session import CoachSession, Reply
+from mazzo.cli.coach_session import CoachSession
+from mazzo.cli.conversation import Reply
 from mazzo.cli.exits import INTERRUPTED
 from qb_engine.words import Voice
 

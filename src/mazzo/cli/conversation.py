@@ -64,7 +64,7 @@ class Conversation:
             lines = work()
         except SpokenError as error:
             message = capitalised(error.message(self.words.voice.language)).rstrip(".")
-            return Reply([f"{message}.", *self._tiles_instead(error)], ok=False)
+            return Reply([f"{message}.", *self.tiles_instead(error)], ok=False)
         self._last = [*self._last, *lines] if follows else lines or self._last
         return Reply(lines, done=self.is_done, more=self.has_more)
 
@@ -72,9 +72,9 @@ class Conversation:
         if self.table.question is not None:
             return self.table.question.answer(line)
         self.table.chosen, self.table.side_asked = {}, None
-        return self._resumable(line)
+        return self.resumable(line)
 
-    def _resumable(self, line: str) -> list[str]:
+    def resumable(self, line: str) -> list[str]:
         """Do what ``line`` says; when a card is in doubt, ask, and do it with the answer."""
         try:
             return self.do(line)
@@ -97,9 +97,9 @@ class Conversation:
         if not word.isdecimal():
             return self._line(text)
         self.table.chosen[choice.asked] = choice.cards[int(word) - 1].id
-        return self._resumable(line)
+        return self.resumable(line)
 
-    def _tiles_instead(self, error: SpokenError) -> list[str]:
+    def tiles_instead(self, error: SpokenError) -> list[str]:
         """After a refused move the tiles that would do."""
         side = self.table.side_asked
         if not isinstance(error, IllegalMoveError) or side is None:
