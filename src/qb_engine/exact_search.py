@@ -16,7 +16,7 @@ from qb_engine.rules_engine import RulesEngine
 
 MAX_WORLDS = 240
 MAX_LEAVES = 20_000
-MAX_PLIES = 40
+MAX_PLIES = 24
 
 
 def exact_margins(

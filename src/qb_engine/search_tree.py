@@ -36,14 +36,15 @@ class Tree:
         self.tile = 0 if move is None else move.lane_index * COLUMNS + move.col_index
         self.samples = Samples()
         self._engine = view.engine
-        self._nodes = view.engine.rows(Node, ROOM)
+        # Made when it grows: an exact answer needs no tree.
+        self._nodes = view.engine.rows(Node, 0)
         self._used = 1
 
     def grow(self, worlds: Any, seat: Seat, seed: int) -> None:
         """Play once through each of ``worlds``; they are numbered on from those it has seen."""
         engine = self._engine
         if len(self._nodes) < self._used + ROOM:
-            more = engine.rows(Node, len(self._nodes))
+            more = engine.rows(Node, max(2 * ROOM, len(self._nodes)))
             self._nodes = np.concatenate([self._nodes, more]) if engine.compiled else self._nodes + more
         margins = engine.numbers_row([0] * len(worlds))
         self._used = engine.kernel.grow(
@@ -66,7 +67,9 @@ class Tree:
 
     def main_reply(self) -> Move | None:
         """The enemy's answer that was tried most often; None for a pass, and when nothing was tried."""
-        replies = []
+        replies: list[tuple[int, int]] = []
+        if not self.samples:
+            return None
         child = int(self._node(0).first_child)
         while child != NO_NODE:
             node = self._node(child)

@@ -33,6 +33,7 @@ MODULES = (
             "playout",
             "replies",
             "mirror",
+            "ground",
             "worlds",
             "tree",
             "endgame",

@@ -13,6 +13,7 @@ from kernelkit.chance import Chance, below, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell, record
 from qb_engine.kernel.board import ground_into, legal_mask
+from qb_engine.kernel.ground import ground
 from qb_engine.kernel.layout import MAX_CARDS, MOVE_CAPACITY, NO_CARD, TILES, YOU, Rules, State, Tables, Work
 from qb_engine.kernel.playout import MAX_PLIES, PASS, list_moves_into, make_move_into
 from qb_engine.kernel.scoring import margin
@@ -31,9 +32,10 @@ HOPE = 1.0
 """How far a promising move that was tried little stands above its value."""
 DOUBT = 0.1
 """How far a move that was never tried stands below the value of its place."""
-GAIN_SCALE = 4.0
-"""A move whose margin is better by so much is tried about three times as often."""
-MAX_GAIN = 50
+GAIN_SCALE = 20.0
+"""A move whose margin and ground are better by so much is tried almost three times as often."""
+MAX_GAIN = 300
+MAX_MARGIN = 50
 MARGIN_SHARE = 0.1
 """How much of an end's worth is its margin: enough to prefer the clearer win, too little to risk one."""
 
@@ -110,9 +112,11 @@ def list_children_into(nodes: Cells[Node], v: Walk, at: Int) -> None:
 
 
 @kernel
-def promise(margin: Int, side: Int) -> float:
-    """How much ``side`` hopes for from a move that leaves you this margin."""
-    gain = margin if side == YOU else -margin
+def promise(s: State, t: Tables, r: Rules, w: Work, side: Int) -> float:
+    """How much ``side`` hopes for from a move that leads to this board: the more, the better its margin and ground."""
+    gain = margin(s, t, r, w) + ground(s)
+    if side != YOU:
+        gain = -gain
     return exp(min(MAX_GAIN, max(-MAX_GAIN, gain)) / GAIN_SCALE)
 
 
@@ -130,7 +134,7 @@ def widen_into(
     """A child for every move in the masks, tried at cell 2 for the margin it gives; the number of nodes."""
     side = ss[1].side_to_act
     if nodes[at].first_child == NO_NODE:
-        weight = promise(margin(ss[1], ts[0], rs[0], ws[0]), side)
+        weight = promise(ss[1], ts[0], rs[0], ws[0], side)
         used = add_child_into(nodes, v, used, at, NO_CARD, 0, weight)
     for i in range(ss[1].hand_count[side]):
         card = ss[1].hand[side][i]
@@ -140,7 +144,7 @@ def widen_into(
             if mask >> tile & 1:
                 copy_cell(ss, 2, ss, 1)
                 make_move_into(ss[2], ts[0], rs[0], ws[0], v.place[card], tile)
-                weight = promise(margin(ss[2], ts[0], rs[0], ws[0]), side)
+                weight = promise(ss[2], ts[0], rs[0], ws[0], side)
                 if ws[0].error:
                     ws[0].error = 0
                     weight = NOT_A_MOVE
@@ -227,7 +231,7 @@ def worth(margin: Int) -> float:
     """What an end is worth to you: near 1 for a win, near 0 for a loss, each better by a little for a better margin."""
     if margin == 0:
         return 0.5
-    shade = MARGIN_SHARE * min(MAX_GAIN, max(-MAX_GAIN, margin)) / MAX_GAIN
+    shade = MARGIN_SHARE * min(MAX_MARGIN, max(-MAX_MARGIN, margin)) / MAX_MARGIN
     return (1.0 - MARGIN_SHARE if margin > 0 else MARGIN_SHARE) + shade
 
 

@@ -1,0 +1,204 @@
+"""The deep look: exact ends, a race that finds them too, and the same answer from any number of threads."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from functools import cache
+from itertools import pairwise
+
+import pytest
+
+from coached_games import stopped_game
+from qb_engine.belief import EnemyBelief, Unseen
+from qb_engine.errors import ResolutionError
+from qb_engine.game_state import GameState
+from qb_engine.moves import Move
+from qb_engine.player_view import PlayerView
+from qb_engine.prediction import PredictionEngine
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from qb_engine.search import REST_AFTER, ROUND, Budget, Race, SearchResult, root_moves, search_view
+from qb_engine.simulation import Simulation
+
+BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
+ENDINGS = 250
+
+
+@cache
+def compiled(ruleset: Ruleset) -> RulesEngine:
+    return RulesEngine(ruleset, compiled=True)
+
+
+def sample(ruleset: Ruleset, seed: int, *, known: bool = True) -> tuple[PlayerView, EnemyBelief]:
+    """A turn of yours in a random game on the compiled engine, and what may be hidden."""
+    while True:
+        game, _story = stopped_game(ruleset, seed, known=known, engine=compiled(ruleset))
+        view = PlayerView.of(game.state)
+        if not view.is_over:
+            return view, PredictionEngine().belief(view, game.enemy_observation)
+        seed += 1000
+
+
+def opening(ruleset: Ruleset) -> tuple[PlayerView, EnemyBelief]:
+    """The first turn of a game, with many moves."""
+    return next(
+        found for seed in range(99) if (found := sample(ruleset, seed))[0].engine.seen(found[0].cells).turn == 1
+    )
+
+
+def ending(ruleset: Ruleset, seed: int, engine: RulesEngine | None) -> GameState | None:
+    """Your move a few plies before the end: small hands, and decks of one card or none, so that nothing is open."""
+    state = stopped_game(ruleset, seed, known=True, engine=engine)[0].state
+    if state.is_over or sum(len(state.legal_moves(side)) for side in ("Y", "E")) > 12:
+        return None
+    for side, digit in (("Y", seed), ("E", seed // 2)):
+        state.write_hand(side, state.hand(side).card_ids[: 1 + digit % 2])
+        state.write_deck(side, state.deck(side)[: seed // 4 % 2 if seed % 4 < 3 else 0])
+    return state
+
+
+def endings(ruleset: Ruleset, count: int, engine: RulesEngine | None = None) -> list[GameState]:
+    found = (ending(ruleset, seed, engine) for seed in range(10 * count))
+    return [state for state in found if state is not None][:count]
+
+
+def all_known(state: GameState) -> EnemyBelief:
+    """The belief of somebody who knows the enemy's hand and deck."""
+    return EnemyBelief((Unseen(Counter(state.deck("E")), 1.0),), state.hand("E").card_ids, 0, is_guess=False)
+
+
+def minimax(state: GameState, move: Move | None) -> int:
+    """Your margin after the move of the side to act and best play, by trying everything on copies of the game."""
+    side = state.side_to_act
+    assert side is not None
+    then = Simulation(state).after(side, move)
+    if then.side_to_act is None:
+        return then.score().margin
+    values = []
+    for reply in (None, *then.legal_moves(then.side_to_act)):
+        try:
+            values.append(minimax(then, reply))
+        except ResolutionError:
+            continue
+    return max(values) if then.side_to_act == "Y" else min(values)
+
+
+@BOTH
+def test_the_endgame_solver_equals_plain_minimax(ruleset):
+    for state in endings(ruleset, ENDINGS, compiled(ruleset)):
+        view = PlayerView.of(state)
+        result = search_view(view, all_known(state), Budget(iterations=1))
+        assert result.is_exact
+        assert {found.move: found.margin for found in result.moves} == {
+            move: minimax(state, move) for move in root_moves(view)
+        }
+        assert all(found.interval == (found.win_chance, found.win_chance) for found in result.moves)
+
+
+@BOTH
+def test_the_race_finds_what_the_solver_proves(ruleset):
+    for state in endings(ruleset, 20, compiled(ruleset)):
+        view = PlayerView.of(state)
+        proven = search_view(view, all_known(state), Budget(iterations=1))
+        found = search_view(view, all_known(state), Budget(iterations=20_000), exactly=False)
+        worth = {move.move: move.win_chance for move in proven.moves}
+        assert proven.is_exact
+        assert not found.is_exact
+        assert worth[found.best] == proven.moves[0].win_chance
+        assert found.moves[0].win_chance == pytest.approx(proven.moves[0].win_chance, abs=0.1)
+
+
+@BOTH
+def test_the_plain_solver_gives_what_the_compiled_one_gives(ruleset):
+    pairs = zip(endings(ruleset, 10), endings(ruleset, 10, compiled(ruleset)), strict=True)
+    for plain, packed in pairs:
+        results = [
+            search_view(PlayerView.of(state), all_known(state), Budget(iterations=1)) for state in (plain, packed)
+        ]
+        assert results[0] == results[1]
+
+
+@BOTH
+@pytest.mark.parametrize("known", [True, False], ids=["known", "unknown"])
+def test_one_and_two_threads_and_the_plain_form_give_the_same_answer(ruleset, known):
+    for seed in range(3):
+        view, belief = sample(ruleset, seed, known=known)
+        one = search_view(view, belief, Budget(iterations=1000), seed=seed, exactly=False)
+        assert one == search_view(view, belief, Budget(iterations=1000), seed=seed, threads=2, exactly=False)
+        game, _story = stopped_game(ruleset, seed, known=known)
+        if not game.state.is_over:
+            plain = PlayerView.of(game.state)
+            assert one == search_view(plain, belief, Budget(iterations=1000), seed=seed, exactly=False)
+
+
+def test_the_budget_in_iterations_is_kept():
+    view, belief = opening(REBIRTH)
+    count = len(root_moves(view))
+    for iterations in (count, 500, 5000):
+        result = search_view(view, belief, Budget(iterations=iterations), exactly=False)
+        assert iterations - count < result.iterations <= iterations
+        assert sum(found.samples for found in result.moves) == result.iterations
+
+
+def test_another_seed_deals_other_worlds():
+    view, belief = opening(REBIRTH)
+    assert search_view(view, belief, Budget(iterations=1000)) != search_view(
+        view, belief, Budget(iterations=1000), seed=1
+    )
+
+
+def test_leaders_get_what_is_left_of_the_budget():
+    view, belief = opening(REBIRTH)
+    result = search_view(view, belief, Budget(iterations=20_000), exactly=False)
+    first, *_others, last = result.moves
+    assert first.samples > 2 * last.samples
+    assert last.samples >= REST_AFTER
+
+
+def test_a_search_is_cancelled_within_a_few_milliseconds():
+    view, belief = opening(REBIRTH)
+    asked: list[float] = []
+
+    def is_cancelled() -> bool:
+        asked.append(time.process_time())
+        return len(asked) > 200
+
+    search_view(view, belief, Budget(seconds=60), is_cancelled=is_cancelled, exactly=False)
+    gaps = sorted(after - before for before, after in pairwise(asked))
+    assert len(asked) < 250
+    assert gaps[len(gaps) // 2] < 0.005
+
+
+def test_what_was_found_until_a_stop_is_the_answer():
+    view, belief = opening(REBIRTH)
+    result = search_view(view, belief, Budget(seconds=0), exactly=False)
+    assert result.iterations == 0
+    assert {found.move for found in result.moves} == set(root_moves(view))
+    assert all(found.interval == (0.0, 1.0) and found.is_close for found in result.moves)
+
+
+def test_a_pass_is_searched_only_where_it_is_honest():
+    for seed in range(40):
+        view, _belief = sample(SPEC, seed)
+        moves = root_moves(view)
+        assert (None in moves) == (view.score.margin > 0 or moves == [None])
+
+
+def test_a_race_goes_on_where_it_stopped():
+    view, belief = opening(SPEC)
+    moves = root_moves(view)
+    pieces, whole = Race(view, belief, moves), Race(view, belief, moves)
+    for _part in range(2):
+        pieces.run(Budget(iterations=ROUND * len(moves)))
+    whole.run(Budget(iterations=2 * ROUND * len(moves)))
+    assert pieces.result() == whole.result()
+
+
+def test_a_game_that_is_over_has_no_moves():
+    game, _story = stopped_game(SPEC, 1, known=True)
+    game.state.record.over = 1
+    view = PlayerView.of(game.state)
+    result = search_view(view, PredictionEngine().belief(view, game.enemy_observation), Budget(iterations=10))
+    assert result == SearchResult((), 0, is_exact=result.is_exact)
+    assert result.best is None
