@@ -24,6 +24,7 @@ QueensBloodError
 ├── InvalidCardTextError      a typed word that cannot be any card's id or name
 ├── CardNotOfferedError       a card that exists and is not among those that can be meant
 ├── MatchStepError            an entry of a live match that does not fit now, with what is expected
+├── UnreviewableError         a recorded game in which there is no move to judge
 └── BrokenCompilerError       Numba is installed and cannot be used
 """
 
@@ -237,6 +238,12 @@ class MatchStepError(QueensBloodError):
     """An entry that cannot be made now; the match is as it was. ``expected`` says what can."""
 
     template = sentence("{asked} refused: {reason}. Expected: {expected}")
+
+
+class UnreviewableError(QueensBloodError):
+    """A game that was read and holds no move that could be judged."""
+
+    template = sentence("the game cannot be reviewed: {reason}")
 
 
 class BrokenCompilerError(QueensBloodError):

@@ -22,6 +22,7 @@ COMMANDS = {
     "lab": "mazzo.cli.lab:lab_group",
     "play": "mazzo.cli.play:play_command",
     "qb": "mazzo.cli.qb:qb_group",
+    "review": "mazzo.cli.review:review_command",
     "solitario": "mazzo.cli.solitario:solitario_group",
 }
 """Where each subcommand lives, and the order in which help lists them."""

@@ -1,0 +1,147 @@
+"""``mazzo review``: a saved game looked at again, with a win graph and a lesson or three."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from kernelkit.spoken import SpokenError, catalogue, sentence
+from mazzo.cli.input import STANDARD_INPUT, input_bytes
+from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.qb_input import refuse
+from mazzo.errors import MazzoError
+
+if TYPE_CHECKING:
+    from qb_engine.game_file import GameFile
+    from qb_engine.review import Review
+
+SIDES: dict[str, Any] = {"you": "Y", "enemy": "E", "both": None}
+MAX_SEED = 2**62 - 1
+MAX_ITERATIONS = 10_000_000
+QUIET_SECONDS = 2.0
+"""Whoever waits longer than this is told how far it is, as often."""
+
+
+class UntrueGameError(MazzoError):
+    """The file can be read, and the game does not go as it says; ``fault`` is the first thing that is not so."""
+
+    template = sentence("the game is not what the file says: {fault}")
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The fault in words of ``language``."""
+        return {"fault": self.facts["fault"].message(language)}
+
+
+class GraphFileError(MazzoError):
+    """The disk refuses the graph; a file that was there is as it was."""
+
+    template = sentence("{file} could not be written: {detail}. A file that was there is as it was")
+    exit_code = 74
+
+
+@click.command("review")
+@click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
+@click.option("--side", type=click.Choice(list(SIDES)), default="you", show_default=True, help="Whose moves.")
+@click.option(
+    "--iterations",
+    type=click.IntRange(1, MAX_ITERATIONS),
+    default=4_000,
+    show_default=True,
+    help="How long each move is searched; below 1,200 no two moves can be told apart before the last turns.",
+)
+@click.option("--seed", type=click.IntRange(0, MAX_SEED), default=0, show_default=True, help="Decides chance.")
+@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Also write the win graph to this file.")
+@click.option("--learn", is_flag=True, help="Find the better moves yourself, one after the other.")
+@click.option("--json", "as_json", is_flag=True, help="Print the review as one JSON object.")
+@click.option("--aloud", is_flag=True, help="Whole sentences for listening; MAZZO_SCREEN_READER=1 does the same.")
+@LANG_OPTION
+def review_command(file: Path, as_json: bool, lang: str | None, **options: Any) -> None:
+    """Judge every move of the game in FILE (.qbn or its JSON twin, - for standard input) by the win chance it lost.
+
+    The same file, iterations and seed give the same review. Exit code 65 when FILE is no game or has no move to judge,
+    66 when there is no such file, 74 when the graph cannot be written.
+    """
+    language = language_of(lang)
+    _check_usage(file, as_json, options)
+    try:
+        game = _read(file, language)
+        review = _reviewed(game, language, options)
+        if options["svg"] is not None:
+            _write_graph(review, options["svg"], language)
+    except GraphFileError:
+        raise
+    except SpokenError as error:
+        refuse(error, as_json, language, file)
+    if as_json:
+        from mazzo.cli.review_data import review_data
+
+        click.echo(json.dumps(review_data(review, game, language), ensure_ascii=False))
+    else:
+        _show(review, language, options)
+
+
+def _check_usage(file: Path, as_json: bool, options: dict[str, Any]) -> None:
+    """Nothing, or the end for options that contradict each other."""
+    if options["learn"] and as_json:
+        raise click.UsageError("--learn is a conversation and --json is data: take one of them")
+    if options["learn"] and file == STANDARD_INPUT:
+        raise click.UsageError("--learn asks on standard input, so the game has to come from a file")
+
+
+def _read(file: Path, language: str) -> GameFile:
+    """The game, played again and found true; that other card data recorded it is said and borne."""
+    from qb_engine.game_file import read_game, verify_sealed
+
+    report = verify_sealed(read_game(input_bytes(file)))
+    for fault in report.faults:
+        if fault.kind != "data":
+            raise UntrueGameError(fault=fault)
+    for fault in report.faults:
+        click.echo(f"{file}: {fault.message(language)}", err=True)
+    return report.game
+
+
+def _reviewed(game: GameFile, language: str, options: dict[str, Any]) -> Review:
+    from qb_engine.review import review_game
+
+    said = time.monotonic()
+
+    def tell(done: int, of: int) -> None:
+        nonlocal said
+        if time.monotonic() - said >= QUIET_SECONDS:
+            said = time.monotonic()
+            text = catalogue("mazzo", language).gettext(sentence("{done} of {of} moves reviewed."))
+            click.echo(text.format(done=done, of=of), err=True)
+
+    return review_game(game, SIDES[options["side"]], iterations=options["iterations"], seed=options["seed"], tell=tell)
+
+
+def _write_graph(review: Review, path: Path, language: str) -> None:
+    from kernelkit.durable import write_durably
+    from qb_engine.review_graph import review_svg
+    from qb_engine.words import Voice
+
+    try:
+        write_durably(path, review_svg(review, Voice(language)).encode())
+    except OSError as error:
+        raise GraphFileError(file=path.name, detail=error.strerror or str(error)) from error
+
+
+def _show(review: Review, language: str, options: dict[str, Any]) -> None:
+    from qb_engine.review_words import review_lines
+    from qb_engine.words import Voice
+
+    voice = Voice(language, options["aloud"] or os.environ.get("MAZZO_SCREEN_READER") == "1")
+    if not options["learn"]:
+        click.echo("\n".join(review_lines(review, voice)))
+        return
+    from mazzo.cli.coach_terminal import plain_reader
+    from mazzo.cli.review_learn import Learning, converse
+
+    sys.exit(converse(Learning(review, voice), plain_reader))
