@@ -101,12 +101,19 @@ class LiveMatch:
 
         With ``explain`` off nobody looks for variants, as when a saved match is entered again.
         """
-        findings = explaining_variants(self.steps, tiles) if explain else []
+        findings = explaining_variants(self.steps, tiles) if explain and self.steps else []
         self._enter("sync_board", {"tiles": {name: dict(tile) for name, tile in tiles.items()}})
         return findings
 
+    def sync_turn(self, side: Side | None, *, passes: int = 0) -> None:
+        """It is the move of ``side``, whatever was entered; None when the match is over. ``passes`` were just made."""
+        self._enter("sync_turn", {"side": side, "passes": 2 if side is None else passes})
+
     def adopt(self, rules: str) -> None:
         """Play this match by other rules, from its beginning on."""
+        if not self.steps:
+            reason = Said(sentence("no match has started"))
+            raise MatchStepError(asked="adopt", reason=reason, expected=Said(EXPECTED[self.phase]))
         first = self.steps[0]
         self.fix(first.number, first.kind, {**first.data, "rules": rules})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 
 from kernelkit.spoken import Said, sentence
 from qb_engine.actions import Draw, Mulligan, Pass
@@ -16,7 +16,7 @@ from qb_engine.match_state import EXPECTED, MatchState, all_tiles
 from qb_engine.moves import Move
 from qb_engine.notation import parse_position, position_text
 from qb_engine.ruleset import Ruleset
-from qb_engine.seen_tiles import TileData, seen_in
+from qb_engine.seen_tiles import seen_in
 
 
 def game_of(steps: Sequence[Step]) -> GameFile:
@@ -46,8 +46,9 @@ def _events(step: Step, after: MatchState) -> Iterator[Event]:
     if step.kind == "mulligan":
         yield Ply("Y", Mulligan(tuple(sorted(data["returned"]))))
         yield from (Ply("Y", Draw(card_id)) for card_id in data["drawn"])
-    elif step.kind == "draw" and data["card"] is not None:
-        yield Ply("Y", Draw(data["card"]))
+    elif step.kind == "draw":
+        # A draw of nothing is no action; that the turn goes on without one is an override like any other.
+        yield SetPosition(position_text(after.game)) if data["card"] is None else Ply("Y", Draw(data["card"]))
     elif step.kind in ("play", "enemy_play"):
         yield Ply("Y" if step.kind == "play" else "E", Move.parse(data["move"]))
     elif step.kind in ("pass", "enemy_pass"):
@@ -56,6 +57,8 @@ def _events(step: Step, after: MatchState) -> Iterator[Event]:
         yield SetHand("Y", tuple(data["hand"]))
     elif step.kind == "sync_board":
         yield SetPosition(position_text(after.game), seen_in(data["tiles"]))
+    elif step.kind == "sync_turn":
+        yield SetPosition(position_text(after.game))
 
 
 def enter_game(match: LiveMatch, game: GameFile) -> None:
@@ -81,7 +84,7 @@ def _enter_into(match: LiveMatch, events: list[Event]) -> None:
     if isinstance(event, SetHand):
         match.sync_hand(event.card_ids)
     elif isinstance(event, SetPosition):
-        match.sync_board(_tiles(event, match), explain=False)
+        _enter_position(match, event)
     elif isinstance(event.action, Mulligan):
         count = len(event.action.hand_indices)
         drawn = [ply.action.card_id for ply in events[:count] if isinstance(ply, Ply) and isinstance(ply.action, Draw)]
@@ -91,11 +94,16 @@ def _enter_into(match: LiveMatch, events: list[Event]) -> None:
         _act(match, event)
 
 
-def _tiles(event: SetPosition, match: LiveMatch) -> Mapping[str, TileData]:
-    """The tiles that were seen; all of them in a file of the first version, which does not say."""
+def _enter_position(match: LiveMatch, event: SetPosition) -> None:
+    """The tiles that were seen; all of them where the file does not say. A board that stays as it is sets the turn."""
     if event.seen:
-        return {tile.name: tile.data for tile in event.seen}
-    return all_tiles(parse_position(event.text, match.state.game.engine))
+        match.sync_board({tile.name: tile.data for tile in event.seen}, explain=False)
+        return
+    state = parse_position(event.text, match.state.game.engine)
+    if all_tiles(state) != all_tiles(match.state.game):
+        match.sync_board(all_tiles(state), explain=False)
+    else:
+        match.sync_turn(state.side_to_act, passes=int(state.record.passes))
 
 
 def _act(match: LiveMatch, ply: Ply) -> None:

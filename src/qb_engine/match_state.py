@@ -13,7 +13,7 @@ from typing import Any, Literal, NoReturn
 from kernelkit.spoken import Said, sentence
 from qb_engine.board_sync import write_seen_into
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
-from qb_engine.errors import MatchStepError
+from qb_engine.errors import DeckContradictionError, MatchStepError
 from qb_engine.events import Event
 from qb_engine.game_state import GameState
 from qb_engine.match_log import Step
@@ -44,7 +44,9 @@ class MatchState:
     ruleset: Ruleset | None = None
     phase: Phase = "start"
     annotated: AnnotatedState | None = None
+    deck_list: Counter[str] | None = None
     your_deck: Counter[str] | None = None
+    laid: Counter[str] = field(default_factory=Counter)
     your_deck_count: int = DECK_SIZE - OPENING_HAND
     enemy_hand_count: int = OPENING_HAND
     enemy_deck_count: int = DECK_SIZE - OPENING_HAND
@@ -53,10 +55,8 @@ class MatchState:
 
     def apply(self, step: Step) -> None:
         """Make one step; MatchStepError when another one is expected, or the rules' own error."""
-        if step.kind == "start":
-            self._start(step.data)
-            return
         actions: dict[str, Callable[[Step], None]] = {
+            "start": self._start,
             "mulligan": self._mulligan,
             "draw": self._draw,
             "play": self._play,
@@ -65,8 +65,9 @@ class MatchState:
             "enemy_pass": self._enemy_pass,
             "sync_hand": self._sync_hand,
             "sync_board": self._sync_board,
+            "sync_turn": self._sync_turn,
         }
-        if self.phase == "start" or step.kind not in actions:
+        if step.kind not in actions or (self.phase == "start") != (step.kind == "start"):
             self._refuse(step.kind)
         actions[step.kind](step)
 
@@ -76,6 +77,7 @@ class MatchState:
             self,
             annotated=None if self.annotated is None else self.annotated.clone(),
             your_deck=None if self.your_deck is None else Counter(self.your_deck),
+            laid=Counter(self.laid),
             overrides=list(self.overrides),
         )
 
@@ -102,6 +104,16 @@ class MatchState:
         """Your hand as entered."""
         return self.game.hand("Y").card_ids
 
+    @property
+    def drawable(self) -> tuple[str, ...] | None:
+        """The cards that you may draw; None when your deck is not known.
+
+        After an override any card of the deck: where the others went is a guess, and a true draw is never refused.
+        """
+        if self.deck_list is None or self.your_deck is None:
+            return None
+        return tuple(sorted(self.deck_list if self.overrides else +self.your_deck))
+
     def view(self) -> PlayerView:
         """What you see, for the coach."""
         engine = self.game.engine
@@ -121,7 +133,8 @@ class MatchState:
 
     # The steps.
 
-    def _start(self, data: Mapping[str, Any]) -> None:
+    def _start(self, step: Step) -> None:
+        data = step.data
         ruleset = Ruleset.parse(data["rules"])
         engine = engine_for(ruleset)
         state = GameState.on(engine)
@@ -130,9 +143,8 @@ class MatchState:
         engine.kernel.begin_turn(state.cells, SIDES.index(data["first"]))
         self.annotated = AnnotatedState(state, EnemyObservation(data.get("enemy_deck")))
         self.ruleset = ruleset
-        self.your_deck = None
         if data.get("deck"):
-            self.your_deck = Counter(data["deck"])
+            self.deck_list, self.your_deck = Counter(data["deck"]), Counter(data["deck"])
             self._take_from_deck(data["hand"], "start")
         self.phase = "mulligan"
 
@@ -162,11 +174,15 @@ class MatchState:
 
     def _play(self, step: Step) -> None:
         self._expect("your_play", step)
-        self._lay("Y", Move.parse(step.data["move"]))
+        move = Move.parse(step.data["move"])
+        self._lay("Y", move)
+        self.laid[move.card_id] += 1
 
     def _enemy_play(self, step: Step) -> None:
         self._expect("enemy_play", step)
         move = Move.parse(step.data["move"])
+        if self.overrides:
+            self._make_credible(move)
         self._lay("E", move)
         self.enemy_hand_count = max(0, self.enemy_hand_count - 1)
 
@@ -204,43 +220,105 @@ class MatchState:
     def _sync_hand(self, step: Step) -> None:
         """Your hand is what you say it is."""
         self.game.write_hand("Y", step.data["hand"])
+        self._recount_your_deck()
         self.overrides.append(step.number)
 
     def _sync_board(self, step: Step) -> None:
         """Tiles are what you say they are; whatever else was remembered of their cards is gone."""
         seen = parse_seen(seen_text(seen_in(step.data["tiles"])))
-        before = all_tiles(self.game)
+        before, laid_out = all_tiles(self.game), self._cards_laid_out()
         write_seen_into(self.game.board, seen)
         for tile in seen:
             if not replace(tile, power=None).fits(tile_data(self.game, tile.name)):
                 reason = Said(sentence("these rules never show {tile}"), tile=str(tile))
                 raise MatchStepError(asked="sync board", reason=reason, expected=Said(EXPECTED[self.phase]))
         if all_tiles(self.game) != before:
-            self._look_again()
+            self._look_again(laid_out)
             self.overrides.append(step.number)
 
-    def _look_again(self) -> None:
-        """Observe the board afresh: cards that were written onto it are no new plays, and earlier plays still count."""
-        old, fresh = self.observation, EnemyObservation(self.observation.known_enemy_deck_ids)
+    def _sync_turn(self, step: Step) -> None:
+        """It is this side's move, after so many passes in a row; without a side the match is over."""
+        side, record = step.data["side"], self.game.record
+        record.passes, record.over, record.played = step.data["passes"], int(side is None), 0
+        if side is None:
+            self.phase = "over"
+        else:
+            number = SIDES.index(side)
+            if record.side_to_act != number:
+                record.turn, record.side_to_act = record.turn + 1, number
+                record.turns_begun[number] += 1
+            # A draw that is due has been made: the hand is what the console shows.
+            self.phase = "your_play" if side == "Y" else "enemy_play"
+            self.observation.update_from_game_state(self.game)
+        self.overrides.append(step.number)
+
+    def _look_again(self, before: Mapping[Side, Counter[str]]) -> None:
+        """Take over what the board shows that was written: who laid what, and what of it was never there."""
+        after = self._cards_laid_out()
+        self.laid = corrected(self.laid, before["Y"], after["Y"])
+        self._recount_your_deck()
+        old = Counter(self.observation.state.enemy_deck_knowledge.played_ids)
+        played = corrected(old, before["E"], after["E"])
+        self.enemy_hand_count = max(0, self.enemy_hand_count - played.total() + old.total())
+        try:
+            fresh = self._observed(self.observation.known_enemy_deck_ids, played)
+        except DeckContradictionError:
+            # The console shows a card that the list does not have: the list was another deck's.
+            fresh = self._observed((), played)
+        self._annotated.enemy_observation = fresh
+
+    def _make_credible(self, move: Move) -> None:
+        """After an override, plays that left no trace on the board are a guess: they never speak against a true one."""
+        try:
+            self._check_play(self.observation, move)
+        except DeckContradictionError:
+            fresh = self._observed(self.observation.known_enemy_deck_ids, self._cards_laid_out()["E"])
+            try:
+                self._check_play(fresh, move)
+            except DeckContradictionError:
+                fresh = self._observed((), self._cards_laid_out()["E"])
+            self._annotated.enemy_observation = fresh
+
+    def _check_play(self, observation: EnemyObservation, move: Move) -> None:
+        """Nothing, or DeckContradictionError when the known deck cannot give the card."""
+        observation.clone().register_enemy_play(move.card_id, move.lane_index, move.col_index, self.game.turn)
+
+    def _observed(self, known_deck_ids: Sequence[str], played: Counter[str]) -> EnemyObservation:
+        """The board observed afresh: cards that were written onto it are no new plays, and earlier plays count."""
+        fresh, old = EnemyObservation(known_deck_ids), self.observation
         fresh.update_from_game_state(self.game)
         seen = fresh.state
-        gone = Counter(old.state.enemy_deck_knowledge.played_ids) - Counter(seen.enemy_deck_knowledge.played_ids)
+        gone = played - Counter(seen.enemy_deck_knowledge.played_ids)
         seen.enemy_deck_knowledge = seen.enemy_deck_knowledge.with_played(sorted(gone.elements()))
         seen.observations += old.get_enemy_hand_cards()
         seen.enemy_observations += old.get_enemy_hand_cards()
-        self._annotated.enemy_observation = fresh
+        return fresh
+
+    def _cards_laid_out(self) -> dict[Side, Counter[str]]:
+        """The cards on the board by side, without tokens, which nobody lays from a deck."""
+        engine, found = self.game.engine, {side: Counter[str]() for side in SIDES}
+        for tile in self.game.board.tiles:
+            if tile.card_id is not None and tile.card_owner is not None and not engine.card(tile.card_id).is_token:
+                found[tile.card_owner][tile.card_id] += 1
+        return found
+
+    def _recount_your_deck(self) -> None:
+        """What may still be drawn of a known deck: what you neither hold nor have laid."""
+        if self.deck_list is not None:
+            self.your_deck = self.deck_list - Counter(self.hand) - self.laid
+            self.your_deck_count = self.your_deck.total()
 
     # What is not possible.
 
     def _take_from_deck(self, card_ids: Sequence[str], asked: str) -> None:
-        """Cards leave your known deck; one that is not in it any more is refused."""
+        """Cards leave your known deck; one that cannot be drawn from it is refused."""
         if self.your_deck is None:
             return
         for card_id in card_ids:
-            if not self.your_deck[card_id]:
+            if card_id not in (self.drawable or ()):
                 reason = Said(sentence("your deck has no {card} left"), card=card_id)
                 raise MatchStepError(asked=asked, reason=reason, expected=Said(EXPECTED[self.phase]))
-            self.your_deck[card_id] -= 1
+            self.your_deck -= Counter([card_id])
 
     def _expect(self, phase: Phase, step: Step) -> None:
         if self.phase != phase:
@@ -249,6 +327,16 @@ class MatchState:
     def _refuse(self, asked: str) -> NoReturn:
         reason = Said(sentence("something else comes first"))
         raise MatchStepError(asked=asked, reason=reason, expected=Said(EXPECTED[self.phase]))
+
+
+def corrected(known: Counter[str], before: Counter[str], after: Counter[str]) -> Counter[str]:
+    """``known`` cards after the board ``before`` was corrected to ``after``.
+
+    As many of the cards that are gone as came instead were never there; the others were, and have been destroyed.
+    """
+    come, gone = after - before, before - after
+    never_there = Counter(sorted(gone.elements())[: come.total()])
+    return known + come - never_there
 
 
 def tile_data(state: GameState, name: str) -> dict[str, Any]:

@@ -47,7 +47,7 @@ def test_a_saved_match_is_verified_and_marks_its_overrides() -> None:
     assert report.ok, report.faults
     text = qbn_text(game)
     assert parse_qbn(text) == game
-    assert text.count("! ") == 2
+    assert text.count("! ") == 3
 
 
 def test_a_saved_match_goes_on_where_it_was() -> None:
@@ -68,6 +68,7 @@ def test_every_beginning_of_a_match_can_be_saved_and_loaded() -> None:
         again = new_match()
         enter_game(again, game)
         assert again.state.game.state_hash == replayed(steps[:count]).game.state_hash
+        assert again.phase == replayed(steps[:count]).phase
 
 
 def test_without_a_match_nothing_can_be_saved() -> None:
