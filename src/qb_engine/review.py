@@ -240,7 +240,7 @@ class Judge:
         best, played = (advice.find(move) for move in (seen_from(moment.side, judged.best), moment.move))
         is_last = played is not None and played.ends_match
         answer = None if is_last else self._answer(moment, found)
-        better, done = (() if move is None else move.reasons for move in (best, played))
+        better, done = (() if move is None else _margin_last(move.reasons) for move in (best, played))
         return Insight(better, done, seen_from(moment.side, answer), is_last)
 
     def _answer(self, moment: Moment, found: SearchResult) -> Move | None:
@@ -253,6 +253,11 @@ class Judge:
         return sampled.moves[0].reply
 
 
+def _margin_last(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
+    """The reasons with the expected margin behind what can be seen on the board."""
+    return tuple(sorted(reasons, key=lambda reason: reason.tag.endswith("_margin")))
+
+
 def _chance_of(found: SearchResult, move: Move | None) -> MoveChance:
     return next(chance for chance in found.moves if chance.move == move)
 
@@ -261,12 +266,14 @@ def _judged(moment: Moment, found: SearchResult, *, is_forced: bool) -> Reviewed
     """The loss is the lead of the better move where the search can tell it, else nothing."""
     top, played = found.moves[0], _chance_of(found, moment.move)
     is_close = top is not played and played.is_close
-    lost = 0.0 if is_close else top.win_chance - played.win_chance
+    # Chances of exact worlds are sums: what adding leaves beyond the ninth digit is not a chance.
+    after = round(played.win_chance, 9)
+    lost = 0.0 if is_close else round(top.win_chance, 9) - after
     return ReviewedMove(
         moment=moment,
         best=seen_from(moment.side, top.move),
-        win_before=played.win_chance + lost,
-        win_after=played.win_chance,
+        win_before=after + lost,
+        win_after=after,
         interval=played.interval,
         samples=played.samples,
         is_exact=found.is_exact,

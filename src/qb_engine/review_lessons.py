@@ -35,7 +35,10 @@ GROUPS: tuple[tuple[str, Theme], ...] = (
 
 @dataclass(frozen=True, slots=True)
 class Lesson:
-    """A theme with its moves, the costliest first; ``reasons`` are those of its first move's better one."""
+    """A theme with its moves, the costliest first.
+
+    ``reasons`` speak for the better move in place of the first one: those of the theme, or all where it has none.
+    """
 
     theme: Theme
     moves: tuple[ReviewedMove, ...]
@@ -61,7 +64,8 @@ def _lesson(theme: Theme, moves: Sequence[ReviewedMove]) -> Lesson:
     costliest = sorted(moves, key=lambda move: (-move.points_lost, move.moment.ply))
     insight = costliest[0].insight
     better = () if insight is None else insight.better
-    return Lesson(theme, tuple(costliest), tuple(reason for reason in better if _group(reason) == theme))
+    fitting = tuple(reason for reason in better if _group(reason) == theme)
+    return Lesson(theme, tuple(costliest), fitting or better)
 
 
 def theme_of(move: ReviewedMove, insight: Insight) -> Theme:

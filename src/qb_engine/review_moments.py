@@ -18,6 +18,7 @@ from qb_engine.errors import DeckContradictionError
 from qb_engine.game_record import Event, GameFile, SetPosition, Step
 from qb_engine.game_replay import Playback
 from qb_engine.game_state import GameState
+from qb_engine.match_state import corrected
 from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.moves import COLUMNS, SIDES, Move, Side, other
 from qb_engine.player_view import PlayerView
@@ -97,7 +98,7 @@ class _Knowledge:
                 self._given[side][card_id] += 1
         elif isinstance(event, SetPosition):
             for side in SIDES:
-                self._laid[side] = _corrected(self._laid[side], _laid_out(before, side), _laid_out(after, side))
+                self._laid[side] = corrected(self._laid[side], _laid_out(before, side), _laid_out(after, side))
 
     def view(self, state: GameState, seat: Side) -> PlayerView:
         """What the player in ``seat`` sees."""
@@ -142,13 +143,6 @@ def _laid_out(state: GameState, side: Side) -> Counter[str]:
     """The cards of a side on the board, without tokens, which effects put there."""
     cards = [tile.card_id for tile in state.board.tiles if tile.card_owner == side and tile.card_id]
     return Counter(card_id for card_id in cards if not state.engine.card(card_id).is_token)
-
-
-def _corrected(laid: Counter[str], before: Counter[str], after: Counter[str]) -> Counter[str]:
-    """What was laid, after a board was set: a card that another stands for now was never there, others were lost."""
-    come, gone = after - before, before - after
-    mistaken = Counter(sorted(gone.elements())[: come.total()])
-    return laid + come - mistaken
 
 
 def _drawn(state: GameState, side: Side) -> int:
