@@ -23,6 +23,7 @@ QueensBloodError
 ├── DeckContradictionError    more copies seen than the enemy's known deck holds
 ├── InvalidCardTextError      a typed word that cannot be any card's id or name
 ├── CardNotOfferedError       a card that exists and is not among those that can be meant
+├── LaterStepError            a corrected step of a live match that a later one does not fit any more
 ├── MatchStepError            an entry of a live match that does not fit now, with what is expected
 ├── UnreviewableError         a recorded game in which there is no move to judge
 └── BrokenCompilerError       Numba is installed and cannot be used
@@ -232,6 +233,14 @@ class KnownPileError(QueensBloodError):
     """A draw reported by hand where the pile is known; nothing has changed."""
 
     template = sentence("{asked} refused: the draw pile is known, so draws happen by themselves")
+
+
+class LaterStepError(QueensBloodError):
+    """A correction that a later step does not survive; the match is as it was. ``cause`` is what that step lacks."""
+
+    template = sentence(
+        "step {number}, which came later, would not fit any more: {cause}. Fix that one first, or undo back to it"
+    )
 
 
 class MatchStepError(QueensBloodError):

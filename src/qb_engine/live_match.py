@@ -138,7 +138,7 @@ class LiveMatch:
         return step
 
     def fix(self, number: int, kind: str, data: Mapping[str, Any]) -> None:
-        """Replace step ``number`` and replay the rest; the error of the first step that no longer fits."""
+        """Replace step ``number`` and replay the rest; LaterStepError names the first one that no longer fits."""
         if all(step.number != number for step in self.steps):
             reason = Said(sentence("no step has the number {number}"), number=number)
             raise MatchStepError(asked="fix", reason=reason, expected=Said(EXPECTED[self.phase]))
@@ -149,7 +149,7 @@ class LiveMatch:
         step = Step(self._count + 1, kind, data)
         tried = self._log.after(step)
         if kind in EDITS:
-            state = replayed(tried.steps)
+            state = replayed(tried.steps, data.get("number"))
         else:
             state = self.state.clone()
             state.apply(step)

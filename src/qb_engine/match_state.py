@@ -13,7 +13,7 @@ from typing import Any, Literal, NoReturn
 from kernelkit.spoken import Said, sentence
 from qb_engine.board_sync import write_seen_into
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
-from qb_engine.errors import DeckContradictionError, MatchStepError
+from qb_engine.errors import DeckContradictionError, LaterStepError, MatchStepError, QueensBloodError
 from qb_engine.events import Event
 from qb_engine.game_state import GameState
 from qb_engine.match_log import Step
@@ -356,9 +356,17 @@ def all_tiles(state: GameState) -> dict[str, dict[str, Any]]:
     return {tile.name: tile_data(state, tile.name) for tile in state.board.tiles}
 
 
-def replayed(steps: Sequence[Step]) -> MatchState:
-    """The match after ``steps``; MatchStepError with the number of the first one that does not fit."""
+def replayed(steps: Sequence[Step], changed: int | None = None) -> MatchState:
+    """The match after ``steps``; the error of the first one that does not fit.
+
+    Where step ``changed`` was corrected, a later one that does not fit is a LaterStepError with its number.
+    """
     state = MatchState()
     for step in steps:
-        state.apply(step)
+        try:
+            state.apply(step)
+        except QueensBloodError as error:
+            if changed in (None, step.number):
+                raise
+            raise LaterStepError(number=step.number, cause=error) from error
     return state

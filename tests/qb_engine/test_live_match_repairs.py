@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mazzo.cli.coach_matches import PassingJournal
-from qb_engine.errors import DeckContradictionError, InvalidPositionError, MatchStepError
+from qb_engine.errors import DeckContradictionError, InvalidPositionError, LaterStepError, MatchStepError
 from qb_engine.live_match import LiveMatch
 from qb_engine.match_export import enter_game, game_of
 from qb_engine.match_state import all_tiles, tile_data
@@ -109,6 +109,17 @@ def test_an_enemy_play_is_believed_although_a_wrong_one_left_no_trace() -> None:
     match.play(Move.parse("007@T1"))
     match.enemy_play(Move.parse("005@B5"))
     assert match.state.game.board.tile(2, 4).card_id == "005"
+
+
+def test_a_correction_that_a_later_step_does_not_survive_names_that_step() -> None:
+    match = begun()
+    match.enemy_play(Move.parse("007@M5"))
+    match.draw("005")
+    match.play(Move.parse("008@T1"))
+    before = match.state.game.state_hash
+    with pytest.raises(LaterStepError, match="step 6, which came later, would not fit any more: 008@T1 refused"):
+        match.fix(3, "play", {"move": "001@T1"})
+    assert match.state.game.state_hash == before
 
 
 def test_a_match_begins_once() -> None:

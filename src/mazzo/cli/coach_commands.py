@@ -127,6 +127,12 @@ VERBS = (
         sentence("tiles as the console shows them: owner Y, E or N with its rank, then card and power"),
     ),
     Verb(
+        "sync turn",
+        ("sync turn", "allinea turno"),
+        sentence("sync turn you | sync turn enemy | sync turn you pass | sync turn over"),
+        sentence("whose move it is, whatever was entered; with pass the other has just passed"),
+    ),
+    Verb(
         "adopt",
         ("adopt", "adotta"),
         sentence("adopt | adopt 2"),

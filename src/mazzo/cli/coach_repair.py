@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from kernelkit.spoken import sentence
+from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.coach_commands import (
     NO_WORDS,
     NOTHING_WORDS,
@@ -20,6 +20,7 @@ from mazzo.cli.coach_commands import (
 )
 from mazzo.cli.coach_table import CoachTable, Question
 from mazzo.cli.coach_words import OWNER_WORDS
+from qb_engine.errors import CardNotOfferedError, DeckContradictionError, IllegalMoveError
 from qb_engine.kernel.layout import HAND_CAPACITY
 from qb_engine.match_log import Step
 from qb_engine.match_state import all_tiles, tile_data
@@ -27,6 +28,11 @@ from qb_engine.models import OPENING_HAND
 from qb_engine.words import capitalised, card_name
 
 _CLAUSE = re.compile(r"(\D+ ?[1-5])[ :=]+([yen])([0-3])(?:[ :]+(.+?))?(?:[ =]+(-?[0-9]{1,3}))?", re.ASCII)
+YOU_WORDS = ("you", "tu", "io")
+ENEMY_WORDS = ("enemy", "nemico")
+OVER_WORDS = ("over", "finita")
+DUE_FIRST = {"mulligan": sentence("your mulligan"), "your_draw": sentence("your draw")}
+"""What is expected before a move, in the words of a turn."""
 TileData = Mapping[str, Any]
 After = Callable[[], list[str]]
 """What is said once the match has changed: the advice, or whatever is expected."""
@@ -53,10 +59,16 @@ class UnreadableTileError(CoachError):
     )
 
 
+class TileTwiceError(CoachError):
+    """A board sync contradicts itself."""
+
+    template = sentence("{tile} is named twice, and it can only be one of both. Type sync board with each tile once")
+
+
 class HandSizeError(CoachError):
     """Too many cards."""
 
-    template = sentence("a hand holds at most {limit} cards and {count} were named")
+    template = sentence("a hand holds at most {limit} cards and {count} were named. Type the cards that you hold now")
 
 
 class NoFindingError(CoachError):
@@ -97,14 +109,16 @@ def _corrected(table: CoachTable, typed: Typed, step: Step, rest: str) -> tuple[
         return "sync_hand", {"hand": table.cards(split_list(rest), None)}
     if step.kind == "mulligan":
         return "mulligan", mulligan_data(table, typed, rest, None)
+    if step.kind == "sync_turn":
+        return "sync_turn", _turn(table, typed, rest)
     return "sync_board", {"tiles": _tiles(table, rest)}
 
 
 def _corrected_start(table: CoachTable, rest: str) -> dict[str, Any]:
     """Who begins, or the opening hand."""
     word = rest.casefold()
-    if word in ("you", "tu", "io", "enemy", "nemico"):
-        return {"first": "E" if word in ("enemy", "nemico") else "Y"}
+    if word in (*YOU_WORDS, *ENEMY_WORDS):
+        return {"first": "E" if word in ENEMY_WORDS else "Y"}
     hand = table.cards(split_list(rest), None)
     if len(hand) != OPENING_HAND:
         raise HandSizeError(limit=OPENING_HAND, count=len(hand))
@@ -164,10 +178,40 @@ def sync_board(table: CoachTable, typed: Typed, after: After) -> list[str]:
     return _asked(table, changes, write, after)
 
 
+def sync_turn(table: CoachTable, typed: Typed, after: After) -> list[str]:
+    """Say whose move it would be, and ask."""
+    _real(table)
+    data = _turn(table, typed, typed.rest)
+    game = table.match.state.game
+    due = DUE_FIRST.get(table.match.phase)
+    was = table.words.say(due) if due else table.words.turn(game.side_to_act, int(game.record.passes) % 2)
+    now = table.words.turn(data["side"], data["passes"] % 2)
+    if was == now:
+        return [table.words.say(sentence("The turn is already so."))]
+    changes = [table.words.say(sentence("Turn: was {old}, now {new}."), old=was, new=now)]
+    return _asked(table, changes, lambda: table.match.sync_turn(data["side"], passes=data["passes"]), after)
+
+
+def _turn(table: CoachTable, typed: Typed, text: str) -> dict[str, Any]:
+    """Side and passes of ``you``, ``enemy pass`` or ``over``."""
+    first, *more = text.casefold().split()[:3] or [""]
+    if first in OVER_WORDS and not more:
+        return {"side": None, "passes": 2}
+    if first not in (*YOU_WORDS, *ENEMY_WORDS) or (more and (len(more) > 1 or more[0] not in PASS_WORDS)):
+        raise table.incomplete(typed)
+    return {"side": "Y" if first in YOU_WORDS else "E", "passes": len(more)}
+
+
 def _tiles(table: CoachTable, text: str) -> dict[str, dict[str, Any]]:
     """The tiles in ``m3 e2 zu 4, t2 n0`` as a sync step writes them."""
     clauses = [part.strip() for part in re.split("[,;]", text) if part.strip()]
-    return dict(_tile(table, clause) for clause in clauses)
+    tiles: dict[str, dict[str, Any]] = {}
+    for clause in clauses:
+        name, tile = _tile(table, clause)
+        if name in tiles:
+            raise TileTwiceError(tile=name)
+        tiles[name] = tile
+    return tiles
 
 
 def _tile(table: CoachTable, clause: str) -> tuple[str, dict[str, Any]]:
@@ -228,6 +272,25 @@ def adopt(table: CoachTable, typed: Typed, remember: Callable[[str], None]) -> l
     remember(rules)
     said = table.words.say(sentence("This match and the next ones are played by {rules}."), rules=rules)
     return [said, *_difference(table, before, all_tiles(table.match.state.game))]
+
+
+# What was refused and may be true.
+
+
+def if_it_is_so(table: CoachTable, error: SpokenError) -> list[str]:
+    """What to type when the console shows nevertheless what was refused; nothing for any other mistake."""
+    is_of_cards = isinstance(error, CardNotOfferedError | DeckContradictionError)
+    if table.sample_seed is not None or not (is_of_cards or isinstance(error, IllegalMoveError)):
+        return []
+    if table.match.phase == "enemy_play" and table.side_asked == "E":
+        key = sentence("If the console shows it so, type sync board with what it shows, then sync turn you.")
+    elif table.match.phase == "your_draw" and is_of_cards:
+        key = sentence("If you did draw it, type sync hand with what you hold, then sync turn you.")
+    elif table.match.phase == "your_play" and is_of_cards:
+        key = sentence("If you do hold it, type sync hand with what you hold.")
+    else:
+        return []
+    return [table.words.say(key)]
 
 
 # What is different.

@@ -15,7 +15,7 @@ from mazzo.cli.coach_decks import DeckShelf
 from mazzo.cli.coach_files import copied, load, save
 from mazzo.cli.coach_matches import Matches
 from mazzo.cli.coach_opponent import save_enemy
-from mazzo.cli.coach_repair import adopt, fix, sync_board, sync_hand
+from mazzo.cli.coach_repair import adopt, fix, if_it_is_so, sync_board, sync_hand, sync_turn
 from mazzo.cli.coach_sample import DEFAULT_SEED, start_sample
 from mazzo.cli.coach_situation import situation
 from mazzo.cli.coach_start import Setup
@@ -94,6 +94,7 @@ class CoachSession(Conversation):
             "fix": lambda typed: [*fix(table, typed), *after()],
             "sync hand": lambda typed: sync_hand(table, typed, after),
             "sync board": lambda typed: sync_board(table, typed, after),
+            "sync turn": lambda typed: sync_turn(table, typed, after),
             "adopt": lambda typed: [*adopt(table, typed, self.matches.remember_rules), *after()],
             "save enemy": lambda typed: save_enemy(table, typed),
             "save": lambda typed: save(table, typed),
@@ -171,11 +172,8 @@ class CoachSession(Conversation):
     # The rest.
 
     def tiles_instead(self, error: SpokenError) -> list[str]:
-        """After a refused move the tiles that would do; the enemy's may be true nevertheless."""
-        lines = super().tiles_instead(error)
-        if lines and self.table.side_asked == "E" and self.table.match.phase == "enemy_play":
-            lines.append(self.words.say(sentence("If the console shows it so, type sync board with what it shows.")))
-        return lines
+        """After a refused move the tiles that would do, and what to type if it is true nevertheless."""
+        return [*super().tiles_instead(error), *if_it_is_so(self.table, error)]
 
     def _set_detail(self, detail: int, key: str) -> list[str]:
         self.table.detail = detail

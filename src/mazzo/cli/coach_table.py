@@ -122,9 +122,12 @@ class CoachTable:
         return deckable() if cards is None else list(cards)
 
     def enemy_cards(self) -> list[str] | None:
-        """The cards that the enemy may lay: what is left of its deck and what it was given; any when unknown."""
+        """The cards that the enemy may lay: what is left of its deck and what it was given; any when unknown.
+
+        After an override what is left is a guess, and a true move is never refused for it.
+        """
         observation = self.match.state.observation
-        if not observation.known_enemy_deck_ids:
+        if not observation.known_enemy_deck_ids or self.match.state.overrides:
             return None
         left = observation.state.enemy_deck_knowledge.remaining_ids
         return sorted({*left, *(card.card_id for card in observation.get_enemy_hand_cards())})

@@ -12,7 +12,7 @@ from qb_engine.board_state import BoardState, Tile
 from qb_engine.card_hydrator import shipped
 from qb_engine.match_log import Step
 from qb_engine.match_state import EXPECTED
-from qb_engine.moves import COLUMNS, LANE_NAMES, Move, tile_name
+from qb_engine.moves import COLUMNS, LANE_NAMES, Move, Side, tile_name
 from qb_engine.words import Voice, capitalised, card_name, lane_sentence
 
 OWNER_WORDS = {"Y": sentence("yours"), "E": sentence("the enemy's"), "N": sentence("neutral")}
@@ -76,7 +76,21 @@ class Words:
             return self.say(sentence("hand set to {cards}"), cards=self.cards(data["hand"]))
         if step.kind == "sync_board":
             return self.say(sentence("tiles set: {tiles}"), tiles=", ".join(map(self.voice.tile, data["tiles"])))
+        if step.kind == "sync_turn":
+            return self.say(sentence("turn set: {turn}"), turn=self.turn(data["side"], data["passes"]))
         return self.say(sentence("you pass") if step.kind == "pass" else sentence("enemy passes"))
+
+    def turn(self, side: Side | None, passes: int) -> str:
+        """Whose move it is; the pass before it counts, because one more would end the match."""
+        if side is None:
+            return self.say(sentence("the match is over"))
+        keys = {
+            ("Y", 0): sentence("your move"),
+            ("E", 0): sentence("the enemy's move"),
+            ("Y", 1): sentence("your move after a pass"),
+            ("E", 1): sentence("the enemy's move after a pass"),
+        }
+        return self.say(keys[side, passes])
 
     # Board and hand.
 
