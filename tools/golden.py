@@ -13,6 +13,7 @@ GENERATORS = (
     "cards_doc",
     "coach_transcripts",
     "formats_doc",
+    "play_transcripts",
     "playthroughs",
     "readme",
     "scoring_examples",

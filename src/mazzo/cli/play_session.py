@@ -7,7 +7,7 @@ from pathlib import Path
 
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_ask import QUESTIONS
-from mazzo.cli.coach_commands import YES_WORDS, Typed, verb_named
+from mazzo.cli.coach_commands import YES_WORDS, Typed, split_move, verb_named
 from mazzo.cli.coach_table import LESS, MORE, CoachTable, Question
 from mazzo.cli.coach_words import Words
 from mazzo.cli.conversation import Conversation, Reply
@@ -157,6 +157,8 @@ class PlaySession(Conversation):
         """A command, cards to return, or a move."""
         game, typed = self.game, read_command(line)
         if typed is None and game.phase == "mulligan":
+            if split_move(line):
+                raise NotWhileMulliganError
             return self._return(line)
         if typed is not None:
             return self._command(typed)

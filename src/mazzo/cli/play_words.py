@@ -43,7 +43,7 @@ def step_lines(step: Step, events: Iterable[Event], table: CoachTable) -> list[s
         key = sentence("You get {cards}. The enemy keeps its cards.")
         return [words.say(key, cards=words.cards(step.data["drawn"]))]
     # The enemy's move stands apart from yours.
-    gap = [] if words.voice.aloud or step.kind in DECISIONS else [""]
+    gap = [] if words.voice.aloud or table.detail == LESS or step.kind in DECISIONS else [""]
     return [*gap, *move_lines(events, table, with_lanes=step.kind in DECISIONS)]
 
 
@@ -60,9 +60,12 @@ def turn_lines(game: TableGame, table: CoachTable) -> list[str]:
     """Your turn: the board, lanes and totals, your hand, and what there is to know before you pass."""
     words, state = table.words, game.match.state
     lines = [] if words.voice.aloud or table.detail == LESS else [""]
-    if table.detail == MORE or (table.detail == USUAL and not words.voice.aloud):
+    is_told = table.detail == MORE or (table.detail == USUAL and not words.voice.aloud)
+    if is_told:
         lines += words.board(state.game.board)
     turn, *lanes = score_lines(table)
+    if is_told and words.voice.aloud:
+        lanes = []  # the board was told lane by lane
     lines += [words.say(sentence("Turn {turn}."), turn=state.game.turn) + f" {turn}", *lanes]
     if table.detail != LESS:
         lines += hand_lines(table)
@@ -117,24 +120,28 @@ def _move(step: Step, words: Words) -> str:
 
 
 def end_lines(game: TableGame, words: Words) -> list[str]:
-    """The result lane by lane, who won and by how much, and how the game came to its end."""
+    """The result lane by lane, who won and by how much, and what the enemy had left."""
     state, voice = game.match.state.game, words.voice
     score = state.score()
     lines = ["", *words.board(state.board)] if not voice.aloud else []
     lines.append(" ".join(lane_sentence(lane, voice) for lane in score.lanes))
-    if game.is_resigned:
-        key = sentence("You resign with {you} to {enemy}. The enemy wins.")
-        return [*lines, words.say(key, you=score.total_you, enemy=score.total_enemy)]
+    lines.append(_result(game, words))
+    return [*lines, words.say(sentence("The enemy still held: {cards}."), cards=words.cards(game.enemy_hand))]
+
+
+def _result(game: TableGame, words: Words) -> str:
+    """Who won, by how much, and why the game ended."""
+    score, outcome = game.match.state.game.score(), game.match.state.game.outcome
+    facts = {"you": score.total_you, "enemy": score.total_enemy, "margin": abs(score.margin)}
+    if outcome is None:
+        return words.say(sentence("You resign with {you} to {enemy}. The enemy wins."), **facts)
     keys = {
         "Y": sentence("The game is over, {how}. You win {you} to {enemy}, by {margin}."),
         "E": sentence("The game is over, {how}. The enemy wins {enemy} to {you}, by {margin}."),
         None: sentence("The game is over, {how}. A tie at {you}."),
     }
     reasons = {"two_passes": sentence("both have passed"), "full_board": sentence("the board is full")}
-    outcome = state.outcome
-    assert outcome is not None
-    facts = {"you": score.total_you, "enemy": score.total_enemy, "margin": abs(score.margin)}
-    return [*lines, words.say(keys[score.winner], how=words.say(reasons[outcome.reason]), **facts)]
+    return words.say(keys[score.winner], how=words.say(reasons[outcome.reason]), **facts)
 
 
 def help_lines(words: Words) -> list[str]:

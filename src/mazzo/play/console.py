@@ -29,6 +29,11 @@ class Console:
         """Your cards."""
         return self._game.seen_by("Y")[0].hand
 
+    @property
+    def enemy_hand(self) -> tuple[str, ...]:
+        """The enemy's cards, which nobody may be told before the game is over."""
+        return self._game.seen_by("E")[0].hand
+
     def follow(self, step: Step) -> None:
         """Make happen what the match says; your draws it has dealt already."""
         if step.kind == "mulligan":

@@ -75,6 +75,11 @@ class TableGame:
         """How many moves you have taken back."""
         return take_backs(self._moves.entries())
 
+    @property
+    def enemy_hand(self) -> tuple[str, ...]:
+        """What the enemy still held when the game ended; nothing before."""
+        return self._console.enemy_hand if self.phase == "over" else ()
+
     def record(self) -> GameFile:
         """The game so far, with both decks and the seed."""
         return game_file(self.terms, self._moves.entries(), ("Y resigns",) if self.is_resigned else ())

@@ -1,0 +1,261 @@
+"""``mazzo play`` as a command: options, the journal on disk, files, data, languages and exit codes."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from mazzo.cli import main
+from mazzo.play.games import Games
+from mazzo.storage.store import EventStore
+from pseudo_terminal import PATIENCE, Terminal
+
+SCRIPTS = Path(__file__).parent / "play_scripts"
+TRANSCRIPTS = Path(__file__).parent / "play_transcripts"
+FIFTEEN = "001,001,007,007,008,008,005,013,013,011,011,004,020,098,086"
+
+
+@pytest.fixture
+def play(tmp_path, monkeypatch):
+    """Run ``mazzo play`` with its own folders."""
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path / "home"))
+    monkeypatch.delenv("MAZZO_SCREEN_READER", raising=False)
+
+    def run(*options: str, typed: str = "", lang: str = "en"):
+        return CliRunner().invoke(main, ["play", *options, "--lang", lang], input=typed)
+
+    return run
+
+
+@pytest.fixture
+def script(tmp_path):
+    def write(*lines: str) -> str:
+        file = tmp_path / "script.txt"
+        file.write_text("\n".join(lines), encoding="utf-8")
+        return str(file)
+
+    return write
+
+
+# The start.
+
+
+def test_the_level_and_its_player_are_named_at_the_start_and_in_help(play):
+    assert "The enemy plays at level 2, greedy." in play("--level", "2").output
+    assert "The enemy plays at level 3, quick." in play("--new").output
+    assert "1 random, 2 greedy, 3 quick, 4 deep:400" in " ".join(play("--help").output.split())
+
+
+@pytest.mark.parametrize(
+    ("options", "code", "says"),
+    [
+        (["--deck", FIFTEEN[4:]], 65, "it has 14 cards and a deck has 15"),
+        (["--enemy", FIFTEEN[4:]], 65, "it has 14 cards and a deck has 15"),
+        (["--deck", "nonsense"], 1, "no deck is called"),
+        (["--deck", FIFTEEN.replace("001", "chocobo")], 65, "may be"),
+        (["--level", "9"], 2, "choose 1 to 6"),
+        (["--rules", "chess"], 65, "chess"),
+        (["--game", "7"], 66, "there is no game 7 here"),
+        (["--script", "no-such-script.txt"], 66, "no-such-script.txt"),
+        (["--save", "no/such/folder/game.qbn"], 74, "there is no folder"),
+        (["--first", "nobody"], 2, "nobody"),
+        (["--seed", "-1"], 2, "-1"),
+    ],
+)
+def test_a_start_that_is_refused_says_why_and_begins_nothing(play, tmp_path, options, code, says):
+    answer = play(*options)
+    assert answer.exit_code == code, answer.output
+    assert says in answer.output
+    assert "Game 1" not in answer.output
+
+
+def test_a_file_that_is_there_is_never_written_over(play, tmp_path):
+    file = tmp_path / "mine.qbn"
+    file.write_text("precious", encoding="utf-8")
+    answer = play("--save", str(file))
+    assert answer.exit_code == 1
+    assert "there is a file mine.qbn already" in answer.output
+    assert file.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize("deck", ["starter", "Vanguard", FIFTEEN, "mine", "code"])
+def test_a_deck_may_be_named_listed_coded_or_kept(play, deck):
+    added = CliRunner().invoke(main, ["deck", "add", "Mine", FIFTEEN])
+    assert added.exit_code == 0, added.output
+    if deck == "code":
+        deck = CliRunner().invoke(main, ["deck", "code", "Mine"]).output.strip()
+    assert "Levrikon (007)" in play("--deck", deck, "--seed", "11", "--level", "1", typed="hand\n").output
+
+
+def test_the_same_seed_is_the_same_game(play, script):
+    lines = script("keep", "1 m1", "1 t1", "pass", "pass")
+    first, second = (play("--seed", "5", "--level", "1", "--script", lines).output for _ in range(2))
+    assert first == second
+    assert first != play("--seed", "6", "--level", "1", "--script", lines).output
+
+
+# The journal and the files.
+
+
+def test_a_game_is_gone_on_with_and_a_new_one_keeps_it(play):
+    assert "The game is kept" in play("--level", "1", "--seed", "5", "--first", "you", typed="\n1 m1\nquit\n").output
+    resumed = play(typed="hand\n").output
+    assert resumed.startswith("Going on with game 1.")
+    assert "The enemy lays" in resumed
+    assert "Turn 3." in resumed
+    other = play("--new", "--level", "2").output
+    assert "Game 1 is kept. To go on with it: mazzo play --game 1" in other
+    assert "Game 2 by the rules rebirth. The enemy plays at level 2" in other
+    assert play("--game", "1").output.startswith("Going on with game 1.")
+
+
+def test_a_game_after_a_resumed_one_is_played_at_its_level(play):
+    play("--level", "1", "--deck", "heirs", typed="quit\n")
+    assert "Game 2 by the rules rebirth. The enemy plays at level 1, random." in play(typed="new\n").output
+
+
+def test_a_finished_game_is_kept_in_a_numbered_file_that_verifies(play, tmp_path):
+    said = play("--level", "1", typed="\n1 m1\nresign\nyes\n").output
+    file = tmp_path / "home" / "data" / "qb" / "games" / "0001.qbn"
+    assert f"Saved as {file}." in said
+    assert CliRunner().invoke(main, ["qb", "verify", str(file)]).exit_code == 0
+    assert "Game 2" in play("--level", "1").output
+
+
+def test_a_script_keeps_nothing_but_the_file_it_was_asked_for(play, script, tmp_path):
+    file = tmp_path / "game.qbn"
+    lines = script("keep", "1 m1", "back", "1 t1", *["pass"] * 20)
+    answer = play("--seed", "5", "--level", "1", "--script", lines, "--save", str(file))
+    assert answer.exit_code == 0, answer.output
+    assert not (tmp_path / "home").exists()
+    verified = CliRunner().invoke(main, ["qb", "verify", str(file)])
+    assert verified.exit_code == 0, verified.output
+    assert "# taken back: Y" in file.read_text(encoding="utf-8")
+
+
+def test_data_is_one_object_for_each_line_and_each_step_that_follows(play, script):
+    answer = play(
+        "--seed", "5", "--level", "1", "--first", "you", "--json", "--script", script("keep", "1 m1", "what", "quit")
+    )
+    objects = [json.loads(line) for line in answer.output.splitlines()]
+    assert [one["entered"] for one in objects] == [None, "keep", "1 m1", None, None, "what", "quit"]
+    assert [one["ok"] for one in objects] == [True, True, True, True, True, False, True]
+    assert [one["game"]["phase"] for one in objects[2:5]] == ["enemy_play", "your_draw", "your_play"]
+    assert {one["schema"] for one in objects} == {1}
+    assert objects[4]["game"]["legal_moves"]
+    assert len(objects[4]["game"]["board"]) == 15
+
+
+# Words.
+
+
+def test_a_screen_reader_hears_sentences(play, monkeypatch):
+    monkeypatch.setenv("MAZZO_SCREEN_READER", "1")
+    said = play("--seed", "5", "--first", "you", "--level", "1", typed="\n1 m1\n").output
+    assert "on middle 1, power" in said
+    assert " > " not in said
+    assert not any("  " in line for line in said.splitlines())
+
+
+def test_italian_is_spoken_throughout(play):
+    typed = "\naiuto\n1 c1\nprova 1 a1\ncorsie\nindietro\nindietro\nboh\nabbandona\nsì\nesci\n"
+    said = play("--seed", "5", "--first", "you", "--level", "1", typed=typed, lang="it").output
+    for english in ("Your", "The enemy", "Turn ", "the whole board", "Taken", "You ", "Type"):
+        assert english not in said
+
+
+@pytest.mark.parametrize("form", ["read", "heard"])
+def test_the_golden_games_are_whole(form):
+    won = {
+        "en": "The game is over, both have passed. You win",
+        "it": "La partita è finita, hanno passato entrambi. Vinci",
+    }
+    for language, words in won.items():
+        assert words in (TRANSCRIPTS / f"against_greedy_{form}_{language}.txt").read_text(encoding="utf-8")
+    assert len(list(SCRIPTS.glob("*.txt"))) * 4 == len(list(TRANSCRIPTS.glob("*.txt")))
+
+
+# However it ends.
+
+
+def killed(home: Path, lines: list[str]) -> str:
+    """Type lines, wait until the last one was answered, and kill the game; what it said."""
+    command = [sys.executable, "-m", "mazzo", "play", "--lang", "en"]
+    if not (home / "data").exists():
+        command += ["--level", "2", "--seed", "11", "--first", "you"]
+    environment = {"MAZZO_HOME": str(home), "PYTHONUNBUFFERED": "1", "PATH": ""}
+    with subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True, encoding="utf-8"
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        said = read_to_prompt(process.stdout)
+        for line in lines:
+            process.stdin.write(f"{line}\n")
+            process.stdin.flush()
+            said += read_to_prompt(process.stdout)
+        process.send_signal(signal.SIGKILL)
+    return said
+
+
+def read_to_prompt(stream) -> str:
+    said = ""
+    for line in stream:
+        said += line
+        if line.rstrip().endswith(">"):
+            break
+    return said
+
+
+def test_a_game_that_is_killed_goes_on_where_it_was(tmp_path):
+    killed(tmp_path, ["keep"])
+    for kill, line in enumerate(("1 m1", "pass", "back", "pass")):
+        said = killed(tmp_path, [line])
+        assert "Going on with game 1" in said
+        with EventStore.open(tmp_path / "data" / "journal.sqlite3") as store:
+            game = Games(store).numbered(1)
+            assert sum(step.kind in ("play", "pass") for step in game.match.steps) == (1, 2, 1, 2)[kill]
+            assert game.phase == "your_play"
+
+
+def test_ctrl_c_ends_with_130_and_loses_nothing(tmp_path):
+    terminal = Terminal(tmp_path, "play", "--level", "1", "--seed", "5", "--first", "you", "--plain")
+    terminal.wait_for("keep all >")
+    terminal.type("\r")
+    terminal.wait_for("or help >")
+    terminal.type("1 m1\r")
+    terminal.wait_for("Turn 3.")
+    for _press in range(PATIENCE):  # a signal just before a line is waited for goes unnoticed until the next
+        terminal.process.send_signal(signal.SIGINT)
+        with suppress(subprocess.TimeoutExpired):
+            terminal.process.wait(1)
+            break
+    assert terminal.exit_code() == 130
+    with EventStore.open(tmp_path / "data" / "journal.sqlite3") as store:
+        assert Games(store).numbered(1).match.state.game.turn == 3
+
+
+def test_tab_completes_what_can_be_typed_here(tmp_path):
+    terminal = Terminal(tmp_path, "play", "--level", "1", "--seed", "11", "--first", "you")
+    terminal.wait_for("keep all >")
+    terminal.type("\r")
+    terminal.wait_for("or help >")
+    terminal.type("resi\t")
+    terminal.wait_for("> resign")
+    terminal.type("\r")
+    terminal.wait_for("yes or no >")
+    terminal.type("no\r")
+    terminal.wait_for("The game goes on.")
+    terminal.type("levri\t")
+    terminal.wait_for("> Levrikon")
+    terminal.type(" m1\r")
+    terminal.wait_for("You lay Levrikon on M1")
+    terminal.type("quit\r")
+    assert terminal.exit_code() == 0
