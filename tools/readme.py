@@ -60,9 +60,16 @@ def explain_block(voice: Voice) -> Iterator[str]:
     yield ledger_line(ledger, voice)
 
 
-def command_block(*arguments: str) -> list[str]:
+def command_block(*arguments: str, typed: str = "") -> list[str]:
     """What a ``mazzo`` command prints."""
-    return CliRunner().invoke(mazzo, list(arguments), catch_exceptions=False).output.rstrip().split("\n")
+    return CliRunner().invoke(mazzo, list(arguments), typed, catch_exceptions=False).output.rstrip().split("\n")
+
+
+def play_block() -> list[str]:
+    """One round of a game against the computer."""
+    options = ("--seed", "11", "--level", "2", "--first", "you", "--script", "-", "--lang", "en")
+    lines = command_block("play", *options, typed="3\nlevrikon t1\n")
+    return lines[next(at for at, line in enumerate(lines) if line.endswith("levrikon t1")) :]
 
 
 def demo_block() -> list[str]:
@@ -107,6 +114,7 @@ BLOCKS: dict[str, Callable[[], list[str]]] = {
     "why": lambda: advised_parts(Voice("en"))["why"],
     "why not": lambda: advised_parts(Voice("en"))["why not"],
     "demo": demo_block,
+    "play": play_block,
     "card": lambda: command_block("qb", "card", "cloud", "--lang", "en"),
 }
 
