@@ -16,6 +16,7 @@ GENERATORS = (
     "play_transcripts",
     "playthroughs",
     "readme",
+    "review_golden",
     "scoring_examples",
     "solitario_transcripts",
 )

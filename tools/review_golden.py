@@ -1,0 +1,56 @@
+"""Write the golden reviews that tests compare with, and the graph of one: ``python tools/review_golden.py [--check]``.
+
+Two saved games lie beside them: ``greedy.qbn``, two known decks and a player who only counts points, and
+``careful.qbn``, mirrored against an unknown deck by a player who searches. Searching them takes the compiled rules a
+second and the plain ones many minutes, so this runs compiled.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+from kernelkit.spoken import LANGUAGES
+from qb_engine.game_file import parse_qbn
+from qb_engine.review import Review, review_game
+from qb_engine.review_graph import review_svg
+from qb_engine.review_words import review_lines
+from qb_engine.words import Voice
+
+ROOT = Path(__file__).parent.parent
+FOLDER = ROOT / "tests" / "qb_engine" / "reviews"
+PICTURE = ROOT / "docs" / "images" / "review.svg"
+GAMES = ("greedy", "careful")
+
+
+def review_of(name: str) -> Review:
+    """The review of your moves in a game of the folder."""
+    return review_game(parse_qbn((FOLDER / f"{name}.qbn").read_text(encoding="utf-8")))
+
+
+def files() -> dict[Path, str]:
+    """Every golden file with its text."""
+    reviews = {name: review_of(name) for name in GAMES}
+    found = {PICTURE: review_svg(reviews["greedy"], Voice())}
+    for name, review in reviews.items():
+        for language in LANGUAGES:
+            for aloud in (False, True):
+                path = FOLDER / f"{name}_{language}_{'heard' if aloud else 'read'}.txt"
+                found[path] = "\n".join(review_lines(review, Voice(language, aloud))) + "\n"
+    return found
+
+
+def main() -> int:
+    os.environ.pop("MAZZO_PLAIN", None)
+    wanted = files()
+    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
+    if "--check" not in sys.argv:
+        for path in stale:
+            path.write_text(wanted[path], encoding="utf-8")
+    print(f"reviews: {', '.join(path.name for path in stale)}" if stale else "reviews: as they were")
+    return 1 if stale and "--check" in sys.argv else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
