@@ -1,57 +1,204 @@
-"""A coach that is killed in the middle of a match goes on with the last entry that was answered."""
+"""Kill -9 in the midst of a match: every next start goes on from the last entry that was acknowledged.
+
+A shadow takes the same lines in memory. The line that was under way when the process died may have been entered, in
+part too, or not at all, since nobody was told; everything before it must have. ``MAZZO_COACH_KILLS`` kills more often.
+"""
 
 from __future__ import annotations
 
+import contextlib
+import json
 import os
+import random
 import signal
+import socket
 import subprocess
 import sys
+import time
+from copy import deepcopy
 from pathlib import Path
 
-from mazzo.cli.coach_matches import Matches
+import pytest
+
+from mazzo.cli.coach_matches import PREFIX, Matches, PassingStore
+from mazzo.cli.coach_session import CoachSession
 from mazzo.storage.store import EventStore
+from qb_engine.words import Voice
 
-KILLS = 5
+KILLS = int(os.environ.get("MAZZO_COACH_KILLS", "50"))
+STARTED_KILLS = 2
+"""Kills of a process that was started from nothing, which takes a second or more each."""
+Entries = list[tuple[str, object]]
+FORKS = Path(__file__).parent / "coach_forks.py"
+PAUSES = (0, 0, 0.001, 0.003, 0.006, 0.01, 0.02, 0.04)
 
 
-def coached(home: Path, lines: list[str]) -> str:
-    """Type lines, wait until the last one was answered, and kill the coach; what it said."""
-    environment = {**os.environ, "MAZZO_HOME": str(home), "PYTHONUNBUFFERED": "1"}
-    command = [sys.executable, "-m", "mazzo", "coach", "--lang", "en"]
-    if not (home / "data").exists():
-        command.append("--sample")
-    with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True, encoding="utf-8"
-    ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        said = read_to_prompt(process.stdout)
+class Coach:
+    """The real program at the other end of two pipes."""
+
+    def __init__(self, pid: int, typed: int, heard: int) -> None:
+        self.pid = pid
+        self._typed = os.fdopen(typed, "w", encoding="utf-8", buffering=1)
+        self._heard = os.fdopen(heard, encoding="utf-8")
+
+    def send(self, line: str) -> None:
+        self._typed.write(f"{line}\n")
+
+    def answer(self) -> list[str]:
+        """What is said up to the next prompt."""
+        said: list[str] = []
+        while not (said and said[-1].endswith(">")):
+            line = self._heard.readline()
+            assert line, f"the program ended by itself: {said}"
+            said.append(line.rstrip())
+        return said
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+        self._heard.close()
+        with contextlib.suppress(BrokenPipeError):  # What was still to be sent has no reader any more.
+            self._typed.close()
+
+
+class Forks:
+    """Starts coaches as copies of a process that has everything loaded."""
+
+    def __init__(self) -> None:
+        self._requests, theirs = socket.socketpair()
+        environment = {**os.environ, "MAZZO_SCREEN_READER": "0"}
+        self._process = subprocess.Popen(
+            [sys.executable, FORKS, str(theirs.fileno())], pass_fds=[theirs.fileno()], env=environment
+        )
+        theirs.close()
+
+    def start(self, home: Path, *arguments: str) -> Coach:
+        heard_there, typed = os.pipe()
+        heard, said_there = os.pipe()
+        request = json.dumps([str(home), *arguments, "--lang", "en"]).encode()
+        socket.send_fds(self._requests, [request], [heard_there, said_there])
+        os.close(heard_there)
+        os.close(said_there)
+        return Coach(int(self._requests.recv(64)), typed, heard)
+
+    def kill(self, coach: Coach) -> None:
+        coach.kill()
+        assert self._requests.recv(64) == b"ended"
+
+    def close(self) -> None:
+        self._requests.close()
+        assert self._process.wait(timeout=30) == 0
+
+
+@pytest.fixture
+def forks():
+    started = Forks()
+    yield started
+    started.close()
+
+
+class Shadow:
+    """The same lines in memory."""
+
+    def __init__(self, *lines: str) -> None:
+        self._store = PassingStore()
+        self._session = CoachSession(Matches(self._store), Voice())
+        self._session.open(sample_seed=7)
         for line in lines:
-            process.stdin.write(f"{line}\n")
-            process.stdin.flush()
-            said += read_to_prompt(process.stdout)
-        process.send_signal(signal.SIGKILL)
-    return said
+            self.type(line)
+
+    def type(self, line: str) -> None:
+        self._session.handle(line)
+
+    def after(self, line: str) -> Shadow:
+        """Another shadow that has taken one more line."""
+        copy = Shadow.__new__(Shadow)
+        copy._store = deepcopy(self._store)
+        copy._session = CoachSession(Matches(copy._store), Voice())
+        copy._session._sit(copy._store.streams(PREFIX)[-1])
+        copy.type(line)
+        return copy
+
+    @property
+    def phase(self) -> str:
+        return self._session.table.match.phase
+
+    @property
+    def entries(self) -> Entries:
+        """The steps of the match on the table."""
+        return [(step.kind, dict(step.data)) for step in self._session.table.match.steps]
 
 
-def read_to_prompt(stream) -> str:
-    said = ""
-    for line in stream:
-        said += line
-        if line.rstrip().endswith(">"):
-            break
-    return said
+def journal(home: Path) -> Path:
+    return home / "data" / "journal.sqlite3"
 
 
-def test_a_killed_coach_is_resumed_to_the_last_entry(tmp_path):
-    coached(tmp_path, ["mull"])
-    for _kill in range(KILLS):
-        with EventStore.open(tmp_path / "data" / "journal.sqlite3") as store:
-            matches = Matches(store)
-            stream = matches.unfinished()
-            assert stream is not None
-            before = len(matches.match(stream).steps)
-        said = coached(tmp_path, ["p 1"])
-        assert "Going on with match 1" in said
-        with EventStore.open(tmp_path / "data" / "journal.sqlite3") as store:
-            assert len(Matches(store).match(stream).steps) > before
+def found_entries(home: Path) -> Entries:
+    """The steps of the last match in the journal; a store that was killed needs no salvage."""
+    with EventStore.open(journal(home)) as store:
+        assert store.salvaged is None
+        match = Matches(store).match(store.streams(PREFIX)[-1])
+        return [(step.kind, dict(step.data)) for step in match.steps]
+
+
+def some_lines(shadow: Shadow, chance: random.Random) -> list[str]:
+    """What a player might type next: mostly moves, sometimes back and forth, sometimes a mistake."""
+    if shadow.phase in ("mulligan", "over"):
+        return ["mull" if shadow.phase == "mulligan" else "new sample"]
+    lines = [["p 1"], ["p 1"], ["p 1"], ["p 2"], ["p 3"], ["undo"], ["undo", "redo"], ["p 99"], ["pass"], ["board"]]
+    return chance.choice(lines)
+
+
+def is_between(found: Entries, before: Entries, after: Entries) -> bool:
+    """Whether the journal shows a line not at all, in part or whole: one command may enter or take back some steps."""
+    longer, shorter = (after, before) if len(after) >= len(before) else (before, after)
+    if shorter == longer[: len(shorter)]:
+        return found == longer[: len(found)] and len(found) >= len(shorter)
+    return found == before or found == after[: len(found)]
+
+
+def test_fifty_kills_each_resumed_to_the_last_acknowledged_entry(tmp_path, forks):
+    chance, lost, shadow = random.Random(2025), 0, Shadow()
+    coach = forks.start(tmp_path, "--sample")
+    coach.answer()
+    for kill in range(KILLS):
+        for _move in range(chance.randint(0, 3)):
+            for line in some_lines(shadow, chance):
+                coach.send(line)
+                coach.answer()
+                shadow.type(line)
+        pending = some_lines(shadow, chance)[0]
+        coach.send(pending)
+        time.sleep(chance.choice(PAUSES))
+        forks.kill(coach)
+        after, told = shadow.after(pending), f"kill {kill}: {pending}"
+        assert is_between(found_entries(tmp_path), shadow.entries, after.entries), told
+        coach = forks.start(tmp_path)
+        assert coach.answer()
+        resumed = found_entries(tmp_path)
+        assert resumed in (shadow.entries, after.entries), told
+        if resumed == after.entries:
+            shadow = after
+        else:
+            lost += 1
+    forks.kill(coach)
+    assert KILLS // 10 < lost < KILLS - KILLS // 10, "some kills strike before the entry, some after it"
+
+
+def test_a_coach_that_was_started_from_nothing_is_resumed_too(tmp_path):
+    environment = {**os.environ, "MAZZO_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    lines, options = ["mull"], ["--sample"]
+    for kill in range(STARTED_KILLS + 1):
+        command = [sys.executable, "-m", "mazzo", "coach", "--lang", "en", *options]
+        with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment) as process:
+            assert process.stdin is not None
+            assert process.stdout is not None
+            coach = Coach(process.pid, os.dup(process.stdin.fileno()), os.dup(process.stdout.fileno()))
+            said = coach.answer()
+            if kill:
+                assert said[0].startswith("Going on with match 1.")
+                assert found_entries(tmp_path) == Shadow(*lines[:-1]).entries
+            coach.send(lines[-1])
+            coach.answer()
+            coach.kill()
+        assert found_entries(tmp_path) == Shadow(*lines).entries
+        lines, options = [*lines, "p 1"], []

@@ -43,7 +43,7 @@ from typing_mistakes import with_one_mistake
 
 STEPS = int(os.environ.get("MAZZO_MATCH_STEPS", "20000"))
 STEPS_EACH = 50
-USUAL_STEPS = 34
+USUAL_STEPS = 36
 """Hypothesis ends some matches early; so many steps it makes on average at least."""
 MOST_COMMANDS = 3
 """Any desync is repaired in so many."""
@@ -336,7 +336,7 @@ class LiveMatchMachine(RuleBasedStateMachine):
     @rule()
     def start_the_coach_again(self) -> None:
         self.count()
-        if not self.is_new("start"):
+        if not self.is_new("start") or len(self.match.steps) % 2:
             return
         before = self.fingerprint()
         self.match = LiveMatch(self.journal)
@@ -346,6 +346,8 @@ class LiveMatchMachine(RuleBasedStateMachine):
     @rule()
     def save_and_load(self) -> None:
         self.count()
+        if not self.is_new("save"):
+            return
         game = game_of(self.match.steps)
         assert verify(game).ok
         again = LiveMatch(PassingJournal())
@@ -359,7 +361,7 @@ class LiveMatchMachine(RuleBasedStateMachine):
     @rule()
     def ask_for_advice(self) -> None:
         self.count()
-        if self.is_new("advice"):
+        if self.is_new("advice") and len(self.match.steps) % 2:
             self.check_advice()
 
     def check_advice(self) -> None:
