@@ -180,7 +180,7 @@ def test_cards_are_returned_by_number_or_name(line, returned):
         ("row 9", "Type: row mid"),
         ("explain q7", "Type: explain TILE"),
         ("save", "Type: save FILE"),
-        ("save no/such/folder/game", "there is no folder no/such/folder"),
+        ("save game", "The file would show the enemy's cards"),
         ("back", "no move that could be taken back"),
         ("x" * 5000 + " m1", ""),
         ("\x00 m1", ""),
@@ -291,7 +291,8 @@ def test_a_finished_game_is_saved_and_can_be_saved_no_second_time(tmp_path):
     assert f"Saved as {file}." in said
     assert f"mazzo review {file}" in said
     assert verify_sealed(read_game(file.read_bytes())).ok
-    assert "there is a file game.qbn already" in person.says(f"save {file}").casefold()
+    assert "There is a file game.qbn already" in person.says(f"save {file}")
+    assert "there is no folder no/such/folder" in person.says("save no/such/folder/game")
 
 
 def test_a_game_that_cannot_be_saved_is_still_told_and_can_be_saved_elsewhere(tmp_path):

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazzo.cli.coach_matches import PassingStore
+from mazzo.errors import StreamMovedError
 from mazzo.lab.players import PlayerSpec
 from mazzo.play.errors import GameOverError, NothingToTakeBackError, UnknownGameError, UnknownLevelError
 from mazzo.play.games import Games
@@ -240,6 +241,19 @@ def test_the_last_game_is_gone_on_with_until_it_is_closed():
     assert games.numbered(1).terms == terms()
     with pytest.raises(UnknownGameError):
         games.numbered(3)
+
+
+def test_a_game_that_was_continued_elsewhere_is_not_spoiled():
+    store = MemoryStore()
+    here, there = on_table(store), Games(store).numbered(1)
+    moved(there)
+    before = what_happened(there)
+    assert here.take_backs == 0
+    assert verify(here.record()).ok
+    for spoiling in (lambda: moved(here), here.pass_turn):
+        with pytest.raises(StreamMovedError):
+            spoiling()
+    assert what_happened(Games(store).numbered(1)) == before
 
 
 def test_a_game_whose_first_card_was_not_written_begins_all_the_same():

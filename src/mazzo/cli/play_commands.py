@@ -61,7 +61,7 @@ VERBS = (
          sentence("tell only the moves and the score")),
     Verb("more", ("say more", "more", "di più", "di piu", "più"), sentence("say more"),
          sentence("tell everything, the whole board and each card of your hand")),
-    Verb("save", ("save", "salva"), sentence("save FILE"), sentence("write the game so far to a .qbn file")),
+    Verb("save", ("save", "salva"), sentence("save FILE"), sentence("after the end: write the game to a .qbn file")),
     Verb("resign", ("resign", "abbandona", "mi arrendo"), sentence("resign"), sentence("give the game up")),
     Verb("new", ("new", "nuova"), sentence("new"), sentence("leave this game and begin another; this one is kept")),
     verb_named("help"),

@@ -28,6 +28,14 @@ class UnwritableGameError(PlayError):
     exit_code = IO_ERROR
 
 
+class NotOverError(PlayError):
+    """A file holds both hands and the seed, which nobody may see while the game goes on."""
+
+    template = sentence(
+        "the file would show the enemy's cards: a game under way is kept by itself. Type save at its end"
+    )
+
+
 class NoFolderError(PlayError):
     """There is nowhere to put the file."""
 

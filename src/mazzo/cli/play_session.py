@@ -22,7 +22,7 @@ from mazzo.cli.play_commands import (
     read_command,
 )
 from mazzo.cli.play_entry import meant_move, returned_places
-from mazzo.cli.play_files import checked_target, write_game
+from mazzo.cli.play_files import NotOverError, checked_target, write_game
 from mazzo.cli.play_words import (
     end_lines,
     help_lines,
@@ -274,6 +274,8 @@ class PlaySession(Conversation):
     def _save(self, typed: Typed) -> list[str]:
         if not typed.rest:
             raise self.table.incomplete(typed)
+        if self.game.phase != "over":
+            raise NotOverError
         return self._saved(checked_target(Path(typed.rest)))
 
     def _resign(self, _typed: Typed) -> list[str]:

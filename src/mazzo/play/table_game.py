@@ -6,9 +6,10 @@ Every step is in the journal before the next one is thought about, so that nothi
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from kernelkit.journal import Journal
+from kernelkit.journal import Entry, Journal
 from mazzo.play.console import Console
 from mazzo.play.errors import GameOverError, NothingToTakeBackError
 from mazzo.play.record import DECISIONS, game_file, take_backs
@@ -21,6 +22,23 @@ from qb_engine.match_state import Phase
 from qb_engine.moves import Move
 
 
+class Remembered:
+    """A journal that is read once: to read it again would take what another program wrote meanwhile for known."""
+
+    def __init__(self, journal: Journal) -> None:
+        self._journal, self._entries = journal, list(journal.entries())
+
+    def append(self, kind: str, data: Mapping[str, Any]) -> int:
+        """Write an entry; its number, when it is durable."""
+        number = self._journal.append(kind, data)
+        self._entries.append(Step(number, kind, data))
+        return number
+
+    def entries(self) -> Iterable[Entry]:
+        """Every entry in order."""
+        return tuple(self._entries)
+
+
 class TableGame:
     """A game by its terms. ``notes`` keeps the terms and how the game was left, ``moves`` the match itself.
 
@@ -31,9 +49,9 @@ class TableGame:
         self, number: int, terms: Terms, notes: Journal, moves: Journal, coach: CoachingEngine | None = None
     ) -> None:
         self.number, self.terms = number, terms
-        self._notes, self._moves = notes, moves
+        self._notes, self._moves = notes, Remembered(moves)
         self._left = {entry.kind for entry in notes.entries()}
-        self.match = LiveMatch(moves, coach)
+        self.match = LiveMatch(self._moves, coach)
         if not self.match.steps:
             self._deal()
         self._console = Console(terms, self.match.steps)
