@@ -94,6 +94,13 @@ def test_a_match_that_was_mirrored_is_reviewed_as_a_guess(saved):
     assert "The enemy's deck is unknown: a guess." in review(saved(mirrored_match())).stdout
 
 
+def test_a_long_review_says_how_far_it_is_unless_it_is_to_be_quiet(lost, monkeypatch):
+    monkeypatch.setattr("mazzo.cli.review.FIRST_AFTER", -1.0)
+    both = review(lost, "--side", "both")
+    assert both.stderr == "1 of 2 moves reviewed, about 1 s left.\n"
+    assert review(lost, "--side", "both", "--quiet").stderr == ""
+
+
 # The graph.
 
 

@@ -13,6 +13,7 @@ import click
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
 from mazzo.cli.input import STANDARD_INPUT, input_bytes
+from mazzo.cli.lab_progress import EVERY, FIRST_AFTER, duration
 from mazzo.cli.language import LANG_OPTION, language_of
 from mazzo.cli.qb_input import refuse
 from mazzo.errors import MazzoError
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 SIDES: dict[str, Any] = {"you": "Y", "enemy": "E", "both": None}
 MAX_SEED = 2**62 - 1
 MAX_ITERATIONS = 10_000_000
-QUIET_SECONDS = 2.0
-"""Whoever waits longer than this is told how far it is, as often."""
 
 
 class UntrueGameError(MazzoError):
@@ -59,6 +58,7 @@ class GraphFileError(MazzoError):
 @click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Also write the win graph to this file.")
 @click.option("--learn", is_flag=True, help="Find the better moves yourself, one after the other.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as one JSON object.")
+@click.option("--quiet", is_flag=True, help="No progress.")
 @click.option("--aloud", is_flag=True, help="Whole sentences for listening; MAZZO_SCREEN_READER=1 does the same.")
 @LANG_OPTION
 def review_command(file: Path, as_json: bool, lang: str | None, **options: Any) -> None:
@@ -97,8 +97,10 @@ def _check_usage(file: Path, as_json: bool, options: dict[str, Any]) -> None:
 def _read(file: Path, language: str) -> GameFile:
     """The game, played again and found true; that other card data recorded it is said and borne."""
     from qb_engine.game_file import read_game, verify_sealed
+    from qb_engine.kernel.program import plain_rules
 
-    report = verify_sealed(read_game(input_bytes(file)))
+    with plain_rules():
+        report = verify_sealed(read_game(input_bytes(file)))
     for fault in report.faults:
         if fault.kind != "data":
             raise UntrueGameError(fault=fault)
@@ -108,18 +110,34 @@ def _read(file: Path, language: str) -> GameFile:
 
 
 def _reviewed(game: GameFile, language: str, options: dict[str, Any]) -> Review:
+    from mazzo.cli.doctor import Doctor
     from qb_engine.review import review_game
 
-    said = time.monotonic()
-
-    def tell(done: int, of: int) -> None:
-        nonlocal said
-        if time.monotonic() - said >= QUIET_SECONDS:
-            said = time.monotonic()
-            text = catalogue("mazzo", language).gettext(sentence("{done} of {of} moves reviewed."))
-            click.echo(text.format(done=done, of=of), err=True)
-
+    Doctor(language).warm_up()
+    tell = _silence if options["quiet"] else _Progress(language).tell
     return review_game(game, SIDES[options["side"]], iterations=options["iterations"], seed=options["seed"], tell=tell)
+
+
+def _silence(_done: int, _of: int) -> None:
+    """Whoever asked for quiet hears nothing."""
+
+
+class _Progress:
+    """How far a long review is: a line after some seconds and then now and then, as in the lab."""
+
+    def __init__(self, language: str) -> None:
+        self._language, self._begun = language, time.monotonic()
+        self._next = self._begun + FIRST_AFTER
+
+    def tell(self, done: int, of: int) -> None:
+        """Say that ``done`` moves of so many are judged, unless that was said a moment ago."""
+        now = time.monotonic()
+        if now < self._next or not done:
+            return
+        self._next = now + EVERY
+        text = catalogue("mazzo", self._language).gettext(sentence("{done} of {of} moves reviewed, about {left} left."))
+        left = duration((now - self._begun) * (of - done) / done)
+        click.echo(text.format(done=done, of=of, left=left), err=True)
 
 
 def _write_graph(review: Review, path: Path, language: str) -> None:
