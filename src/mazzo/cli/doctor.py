@@ -82,7 +82,8 @@ class Doctor:
         if not compiles() or program().is_compiled or _trouble_with_numba():
             return
         begun = time.monotonic()
-        shown = sys.stderr.isatty()
+        # A line that is written over and over is for eyes only.
+        shown = sys.stderr.isatty() and os.environ.get("MAZZO_SCREEN_READER") != "1"
 
         def progress(done: int, of: int) -> None:
             if shown:
