@@ -138,7 +138,7 @@ def _short_figures(move: MoveEvaluation, voice: Voice) -> str:
 
 def _is_inseparable(move: MoveEvaluation) -> bool:
     """Whether nothing tells the move apart from the first."""
-    return move.quality_label == "best" and move.quality_rank > 1
+    return move.is_close and move.quality_rank > 1
 
 
 def _too_close(voice: Voice) -> str:

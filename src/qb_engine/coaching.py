@@ -1,36 +1,35 @@
-"""The quick coach: every legal move, your margin after it and after the enemy's worst and expected answers, and why.
+"""The coach: every legal move, your margin after it and after the enemy's worst and expected answers, and why.
 
 Everything is seen from your seat and computed from what you see. ``quick`` looks exactly one reply ahead, and adds what
-the ground is worth. Labels come from named thresholds, reasons from facts; docs/coaching.md says how to read them.
+the ground is worth; ``deep`` plays the moves out and ranks by the chance to win. Labels come from named thresholds,
+reasons from facts; docs/coaching.md says how to read them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from typing import Any, Literal
+from dataclasses import replace
+from typing import Any
 
-from qb_engine.effect_engine import LaneScore
+from qb_engine.advice import CoachingRecommendation as CoachingRecommendation
+from qb_engine.advice import Label as Label
+from qb_engine.advice import LaneStatus as LaneStatus
+from qb_engine.advice import MoveCandidate as MoveCandidate
+from qb_engine.advice import MoveEvaluation as MoveEvaluation
+from qb_engine.advice import PositionEvaluation as PositionEvaluation
+from qb_engine.belief import EnemyBelief
+from qb_engine.deep_ranking import ranked_by_chance
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState, placements
-from qb_engine.move_reasons import Reason, Risk, Step, reasons_for, risk_of
-from qb_engine.move_words import margins_words, move_words, reason_words
-from qb_engine.moves import Move
+from qb_engine.move_reasons import Step, reasons_for, risk_of
 from qb_engine.player_view import PlayerView
-from qb_engine.prediction import Forecast, Forecaster, PredictionEngine, ThreatMap, threat_map
+from qb_engine.prediction import Forecast, Forecaster, PredictionEngine
 from qb_engine.scoring import MatchScore
+from qb_engine.search import DeepLook, SearchResult, search_view
 from qb_engine.standing import grounds, is_settled, standing
-from qb_engine.words import Voice, capitalised
 
-Label = Literal["best", "good", "playable", "risky", "losing"]
-Level = Literal["quick", "deep"]
-LaneStatus = LaneScore
-"""One lane of a position: both powers, who leads it, and what it pays."""
-
-CLEAR_MARGIN = 8
-"""Ahead or behind by more than one strong card can turn: clearly winning or losing."""
 GOOD_WITHIN = 5.0
 PLAYABLE_WITHIN = 15.0
 """A move may cost so much merit against the best one and is still called so.
@@ -40,161 +39,6 @@ By the search, good moves cost 2 percent of the wins on average, playable ones 5
 LOSING_BELOW = -20.0
 """At such a merit one match in twelve is won."""
 SAME = 1e-9
-
-
-@dataclass(frozen=True, slots=True)
-class PositionEvaluation:
-    """A position before the enemy's answer: the score, and what the answer may make of it."""
-
-    match_score: MatchScore
-    you_margin: int
-    enemy_best_margin: int
-    enemy_expected_margin: float
-
-    @property
-    def lanes(self) -> tuple[LaneStatus, ...]:
-        """The three lanes."""
-        return self.match_score.lanes
-
-    @property
-    def is_clearly_winning(self) -> bool:
-        """Whether you stay ahead by a clear margin whatever comes."""
-        return self.enemy_best_margin >= CLEAR_MARGIN
-
-    @property
-    def is_clearly_losing(self) -> bool:
-        """Whether you stay behind by a clear margin on average."""
-        return self.enemy_expected_margin <= -CLEAR_MARGIN
-
-    @property
-    def is_even(self) -> bool:
-        """Neither."""
-        return not self.is_clearly_winning and not self.is_clearly_losing
-
-
-@dataclass(frozen=True, slots=True)
-class MoveCandidate:
-    """A hand card on a tile, or a pass when all is None; of equal cards only the first is a candidate."""
-
-    card_id: str | None = None
-    hand_index: int | None = None
-    lane_index: int | None = None
-    col_index: int | None = None
-
-    @property
-    def move(self) -> Move | None:
-        """The placement; None for a pass."""
-        if self.card_id is None or self.lane_index is None or self.col_index is None:
-            return None
-        return Move(self.card_id, self.lane_index, self.col_index)
-
-    def __str__(self) -> str:
-        return str(self.move or "pass")
-
-
-@dataclass(frozen=True, slots=True)
-class MoveEvaluation:
-    """A candidate with what it leads to. ``win_chance`` and its interval are the deep level's; quick has none.
-
-    ``standing`` is what your ground and power after the move are worth against the enemy's, and 0 for a move that
-    settles the match: after it no ground can be used.
-    """
-
-    candidate: MoveCandidate
-    you_margin_after_move: int
-    forecast: Forecast
-    position_after_move: PositionEvaluation
-    view_after: PlayerView = field(compare=False, repr=False)
-    standing: int = 0
-    is_settled: bool = False
-    quality_rank: int = 0
-    quality_label: Label = "playable"
-    reasons: tuple[Reason, ...] = ()
-    risk: Risk | None = None
-    win_chance: float | None = None
-    interval: tuple[float, float] | None = None
-    samples: int = 0
-
-    @property
-    def move(self) -> Move | None:
-        """The placement; None for a pass."""
-        return self.candidate.move
-
-    @property
-    def ends_match(self) -> bool:
-        """Whether there is no answer to it."""
-        return self.view_after.is_over
-
-    @property
-    def you_margin_after_enemy_best(self) -> int:
-        """Your margin after the answer that hurts most."""
-        return self.forecast.worst_margin
-
-    @property
-    def you_margin_after_enemy_expected(self) -> float:
-        """Your margin after the answer, on average."""
-        return self.forecast.expected_margin
-
-    @property
-    def merit(self) -> float:
-        """What the quick look ranks by: your margin after the answer, on average, and your standing."""
-        return self.you_margin_after_enemy_expected + self.standing
-
-    @property
-    def enemy_threat_after_move(self) -> ThreatMap:
-        """The forecast with whole scores and pressures, worked out when it is asked for."""
-        return threat_map(self.view_after, self.forecast)
-
-    @property
-    def explanation_tags(self) -> tuple[str, ...]:
-        """The tags of the reasons, for machines."""
-        return tuple(reason.tag for reason in self.reasons)
-
-    @property
-    def explanation_lines(self) -> tuple[str, ...]:
-        """The reasons in English; ``advice_words`` says them in any language."""
-        return tuple(reason_words(reason, Voice()) for reason in self.reasons)
-
-
-@dataclass(frozen=True, slots=True)
-class CoachingRecommendation:
-    """All moves, best first; ``top`` are the ones to show. ``is_guess`` says that the enemy's deck is not known."""
-
-    position: PositionEvaluation
-    moves: tuple[MoveEvaluation, ...]
-    top_n: int
-    is_guess: bool
-    level: Level = "quick"
-
-    @property
-    def primary(self) -> MoveEvaluation | None:
-        """The best move; None when the game is over."""
-        return self.moves[0] if self.moves else None
-
-    @property
-    def top(self) -> tuple[MoveEvaluation, ...]:
-        """The first moves."""
-        return self.moves[: self.top_n]
-
-    @property
-    def primary_message(self) -> str:
-        """The best move as an English sentence."""
-        return "".join(_message(move) for move in self.moves[:1])
-
-    @property
-    def secondary_messages(self) -> tuple[str, ...]:
-        """The other moves to show, a sentence each."""
-        return tuple(_message(move) for move in self.top[1:])
-
-    def find(self, move: Move | None) -> MoveEvaluation | None:
-        """The evaluation of one move, None for one that is not among them."""
-        return next((found for found in self.moves if found.move == move), None)
-
-
-def _message(move: MoveEvaluation) -> str:
-    voice = Voice()
-    figures = margins_words(move.you_margin_after_enemy_expected, move.you_margin_after_enemy_best, voice)
-    return capitalised(f"{move_words(move.move, voice)}: {move.quality_label}, {figures}.")
 
 
 class CoachingEngine:
@@ -213,15 +57,25 @@ class CoachingEngine:
         *,
         allow_pass: bool = False,
         explain_all: bool = False,
+        deep: DeepLook | None = None,
     ) -> CoachingRecommendation:
-        """Every legal move, best first, with reasons for the first ``top_n`` or for all."""
+        """Every legal move, best first, with reasons for the first ``top_n`` or for all; without ``deep`` quickly.
+
+        A deep look considers a pass whenever you are ahead.
+        """
         belief = self.prediction.belief(view, obs)
         forecaster = Forecaster(view, belief)
         position = _position(view.score, forecaster.after(view.cells))
+        allow_pass |= deep is not None and position.you_margin > 0
         ranked = rank_moves(_all_evaluated(view, forecaster, candidates(view, allow_pass=allow_pass)))
+        advice = CoachingRecommendation(position, tuple(ranked), top_n, belief.is_guess)
+        if deep is not None:
+            advice = deepened(advice, _searched(view, belief, advice, deep))
         shown = len(ranked) if explain_all else top_n
-        explained = [explain(view, position, move) if place < shown else move for place, move in enumerate(ranked)]
-        return CoachingRecommendation(position, tuple(explained), top_n, belief.is_guess)
+        explained = (
+            explain(view, position, move) if place < shown else move for place, move in enumerate(advice.moves)
+        )
+        return replace(advice, moves=tuple(explained))
 
     # The specification's surface: games in, turned into views at once.
 
@@ -250,6 +104,20 @@ class CoachingEngine:
     ) -> CoachingRecommendation:
         """Every legal move, best first, with reasons for the first ``top_n``; a pass only where it is honest."""
         return self.advise(PlayerView.of(state), obs, top_n, allow_pass=allow_pass)
+
+
+def _searched(view: PlayerView, belief: EnemyBelief, quick: CoachingRecommendation, deep: DeepLook) -> SearchResult:
+    """The chances of the moves that the quick look found."""
+    moves = [move.move for move in quick.moves]
+    return search_view(
+        view, belief, deep.budget, moves=moves, seed=deep.seed, threads=deep.threads, is_cancelled=deep.is_cancelled
+    )
+
+
+def deepened(quick: CoachingRecommendation, found: SearchResult) -> CoachingRecommendation:
+    """The advice with the chances of ``found``, ranked by them."""
+    moves = tuple(ranked_by_chance(quick.moves, found))
+    return replace(quick, moves=moves, level="deep", iterations=found.iterations, is_exact=found.is_exact)
 
 
 def candidates(view: PlayerView, *, allow_pass: bool = False) -> list[MoveCandidate]:
@@ -317,7 +185,10 @@ def rank_moves(evaluations: Sequence[MoveEvaluation]) -> list[MoveEvaluation]:
         return []
     best = ordered[0]
     numbered = enumerate(ordered, start=1)
-    return [replace(move, quality_rank=place, quality_label=_label(move, best)) for place, move in numbered]
+    return [
+        replace(move, quality_rank=place, quality_label=_label(move, best), is_close=_merit(move) == _merit(best))
+        for place, move in numbered
+    ]
 
 
 def _order(move: MoveEvaluation) -> tuple[Any, ...]:

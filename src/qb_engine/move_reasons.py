@@ -6,12 +6,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from qb_engine.board_state import BoardState, CardTriggerState
+from qb_engine.kernel.ground import HELD
 from qb_engine.models import MAX_RANK
 from qb_engine.moves import LANES, Move
 from qb_engine.player_view import PlayerView
 from qb_engine.prediction import Forecast, score_after
 from qb_engine.scoring import MatchScore
-from qb_engine.standing import HELD, grounds
+from qb_engine.standing import grounds
 
 EPSILON = 0.5
 """A margin that moves by less on average is not worth a reason."""

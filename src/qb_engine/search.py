@@ -24,16 +24,23 @@ from qb_engine.hidden_worlds import Dealer, new_worlds
 from qb_engine.moves import Move
 from qb_engine.player_view import PlayerView
 from qb_engine.search_tree import Seat, Tree
-from qb_engine.win_chances import interval
+from qb_engine.win_chances import CLEAR_PAIRS, CLEAR_Z, interval
 
 ROUND = 64
 SLICE = 16
 """Worlds in a round, and in one call of the kernel: a fraction of a millisecond, after which the clock is looked at."""
 LEADERS = 3
 """So many stay in the race whatever happens: they are the moves that are shown."""
-REST_Z = 2.0
-REST_AFTER = 128
-"""A move rests when it is so clearly behind the leader, after so many worlds."""
+REST_AFTER = 2 * CLEAR_PAIRS
+"""A move that is clearly behind the leader rests after so many worlds: their later half is what counts."""
+SHORT_REST_AFTER, SHORT_REST_Z = 128, 2.0
+"""A short search cannot wait for that: its moves rest sooner, on weaker evidence."""
+SHORT = 4
+"""A search is short when waiting would take more than this part of it: a quarter."""
+
+
+def _never() -> bool:
+    return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,6 +49,16 @@ class Budget:
 
     iterations: int | None = None
     seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeepLook:
+    """A search to be made: how long, from which seed, on how many threads, and what ends it early."""
+
+    budget: Budget
+    seed: int = 0
+    threads: int = 1
+    is_cancelled: Callable[[], bool] = _never
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,7 +109,7 @@ def search_view(
     moves: Sequence[Move | None] | None = None,
     seed: int = 0,
     threads: int = 1,
-    is_cancelled: Callable[[], bool] = lambda: False,
+    is_cancelled: Callable[[], bool] = _never,
     exactly: bool = True,
 ) -> SearchResult:
     """The chances of ``moves``, or of every honest one, best first; ``exactly`` plays all worlds out where it can.
@@ -117,10 +134,10 @@ class Race:
         self._trees = [Tree(view, move) for move in moves]
         self._racing = self._trees
         self._dealt = 0
-        self._is_stopped: Callable[[], bool] = lambda: False
+        self._is_stopped: Callable[[], bool] = _never
         self.iterations = 0
 
-    def run(self, budget: Budget, threads: int = 1, is_cancelled: Callable[[], bool] = lambda: False) -> None:
+    def run(self, budget: Budget, threads: int = 1, is_cancelled: Callable[[], bool] = _never) -> None:
         """Race until the budget is spent or somebody cancels; another run goes on from there."""
         deadline = inf if budget.seconds is None else time.perf_counter() + budget.seconds
         self._is_stopped = lambda: time.perf_counter() >= deadline or is_cancelled()
@@ -128,6 +145,7 @@ class Race:
         seats = [Seat(self._engine) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
             each = pool.map if threads > 1 else map
+            is_short = SHORT * REST_AFTER * len(self._trees) > last - self.iterations
             while self._racing and not self._is_stopped():
                 size = min(ROUND, (last - self.iterations) // len(self._racing))
                 if size < 1:
@@ -137,7 +155,7 @@ class Race:
                 shares = [self._racing[place::threads] for place in range(threads)]
                 self.iterations += sum(each(partial(self._play, worlds), seats, shares))
                 self._dealt += len(worlds)
-                self._let_rest()
+                self._let_rest(is_short)
 
     def _play(self, worlds: Any, seat: Seat, trees: Sequence[Tree]) -> int:
         """Play each of the trees through the worlds, slice by slice until somebody stops it; the iterations."""
@@ -151,15 +169,15 @@ class Race:
                 played += len(part)
         return played
 
-    def _let_rest(self) -> None:
+    def _let_rest(self, is_short: bool) -> None:
         """Moves clearly behind the leader leave the race; the first few never do."""
-        if self._dealt < REST_AFTER:
+        after, z = (SHORT_REST_AFTER, SHORT_REST_Z) if is_short else (REST_AFTER, CLEAR_Z)
+        if self._dealt < after:
             return
         first, *others = sorted(self._racing, key=_merit_of)
-        for tree in others[LEADERS - 1 :]:
-            if first.samples.lead_over(tree.samples).z >= REST_Z:
-                others.remove(tree)
-        self._racing = [first, *others]
+        shown, behind = others[: LEADERS - 1], others[LEADERS - 1 :]
+        close = [tree for tree in behind if first.samples.lead_over(tree.samples).z < z]
+        self._racing = [first, *shown, *close]
 
     def result(self) -> SearchResult:
         """What is known so far. A move that rests is placed by its lead's distance when both were in the race."""

@@ -13,17 +13,11 @@ from dataclasses import dataclass
 from itertools import chain
 
 from qb_engine.belief import EnemyBelief
+from qb_engine.kernel.ground import HELD, POWER, RANK
 from qb_engine.kernel.layout import NO_CARD
 from qb_engine.moves import TILES
 from qb_engine.player_view import PlayerView
 from qb_engine.rules_engine import RulesEngine
-
-HELD = 10
-"""Points of a tile that a side holds: a card of its own, or free with its pawns."""
-RANK = 1
-"""Points of a pawn on a side's free tiles."""
-POWER = 1
-"""Points of a point of power on the board, in whichever lane."""
 
 
 @dataclass(frozen=True, slots=True)

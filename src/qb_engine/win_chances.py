@@ -91,4 +91,4 @@ def interval(win_chance: float, samples: int) -> tuple[float, float]:
     square = SURE_Z * SURE_Z / samples
     middle = (win_chance + square / 2) / (1 + square)
     half = SURE_Z * sqrt(win_chance * (1 - win_chance) / samples + square / (4 * samples)) / (1 + square)
-    return max(0.0, middle - half), min(1.0, middle + half)
+    return max(0.0, min(win_chance, middle - half)), min(1.0, max(win_chance, middle + half))

@@ -116,7 +116,7 @@ def _ground(old: dict[str, Facts], new: dict[str, Facts]) -> Iterator[tuple[str,
 
 
 def standing(match: Match, your_cards: Sequence[str], enemy_cards: Sequence[str]) -> int:
-    """What the board promises: 10 a tile, 1 a pawn on free tiles, 1 a point of power; 0 once no tile can be used."""
+    """What the board promises: 10 a tile, 2 a pawn on free tiles, 2 a point of power; 0 once no tile can be used."""
     laid_on_tiles = {card_id for card_id, card in match.cards.items() if not card.is_replace}
     yours = [card_id for card_id in laid_on_tiles.intersection(your_cards) if match.legal("Y", card_id)]
     theirs = [card_id for card_id in laid_on_tiles.intersection(enemy_cards) if match.legal("E", card_id)]
@@ -124,7 +124,7 @@ def standing(match: Match, your_cards: Sequence[str], enemy_cards: Sequence[str]
         return 0
     worth = {"Y": 0, "E": 0, "N": 0}
     for tile in match.tiles().values():
-        worth[tile["owner"]] += 10 + (tile["rank"] if tile["card"] is None else tile["power"])
+        worth[tile["owner"]] += 10 + 2 * (tile["rank"] if tile["card"] is None else tile["power"])
     return worth["Y"] - worth["E"]
 
 

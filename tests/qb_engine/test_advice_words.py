@@ -118,7 +118,15 @@ def deep(advice: CoachingRecommendation) -> CoachingRecommendation:
     reasons = (Reason("wins_lane_1", {"lane": 1, "by": 3, "points": 5}, 5.0), Reason("denies_tiles", {"count": 2}, 1.0))
     risk = Risk(Move("015", 1, 2), 0, 0.12, (), (1,))
     moves = [
-        replace(move, win_chance=chance, interval=interval, quality_label=label, reasons=(), risk=None)
+        replace(
+            move,
+            win_chance=chance,
+            interval=interval,
+            quality_label=label,
+            is_close=label == "best",
+            reasons=(),
+            risk=None,
+        )
         for move, (chance, interval), label in zip(advice.moves, chances, labels, strict=False)
     ]
     moves[0] = replace(moves[0], reasons=reasons, risk=risk)
@@ -154,14 +162,14 @@ def test_at_most_three_reasons_are_shown_and_the_margin_last(advice):
 
 def test_why_not_the_best_or_an_equal_move_says_so(advice):
     assert why_not_lines(advice, advice.moves[0], Voice()) == ["Capparwire at MID 2 is the best move."]
-    equal = replace(advice.moves[1], quality_label="best")
+    equal = replace(advice.moves[1], is_close=True)
     assert why_not_lines(advice, equal, Voice()) == [
         "Capparwire at TOP 2 is too close to call with Capparwire at MID 2."
     ]
 
 
 def test_why_names_the_merit_unless_a_search_ranked_the_move(advice):
-    merit = "Merit +33.9: the expected margin and +35 for ground and power."
+    merit = "Merit +38.9: the expected margin and +40 for ground and power."
     assert why_lines(advice, advice.moves[0], Voice())[1] == merit
     searched = deep(advice)
     assert merit not in why_lines(searched, searched.moves[0], Voice())
@@ -169,7 +177,7 @@ def test_why_names_the_merit_unless_a_search_ranked_the_move(advice):
 
 def test_why_not_compares_the_ground(advice):
     lines = why_not_lines(advice, advice.moves[1], Voice())
-    assert lines[0].endswith("+0.4 on average, +1 at worst, +1 at once, -11 for ground and power.")
+    assert lines[0].endswith("+0.4 on average, +1 at worst, +1 at once, -12 for ground and power.")
     assert "Tiles held: 7-4 with the best move, 6-4 with this one." in lines
 
 

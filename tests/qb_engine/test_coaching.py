@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from coached_games import deck_ids, scene, stopped_game
+from qb_engine.advice import CLEAR_MARGIN
 from qb_engine.coaching import (
-    CLEAR_MARGIN,
     GOOD_WITHIN,
     LOSING_BELOW,
     PLAYABLE_WITHIN,
@@ -21,13 +21,13 @@ from qb_engine.coaching import (
     rank_moves,
 )
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
+from qb_engine.kernel.ground import HELD
 from qb_engine.move_reasons import EPSILON
 from qb_engine.moves import Move, tile_place
 from qb_engine.player_view import PlayerView
 from qb_engine.prediction import Forecast, Reply
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.standing import HELD
 
 OFFICER, LEVRIKON, WOLF = "001", "007", "008"
 COACH = CoachingEngine()
@@ -88,7 +88,7 @@ def test_the_surface_of_the_specification_agrees_with_the_advice():
         assert advice.top == advice.moves[:2]
         for move in advice.top:
             alone = COACH.evaluate_move(game.state, game.enemy_observation, move.candidate)
-            assert COACH.rank_moves([alone])[0] == replace(move, quality_rank=1, quality_label="best")
+            assert COACH.rank_moves([alone])[0] == replace(move, quality_rank=1, quality_label="best", is_close=True)
             assert len(move.explanation_lines) == len(move.explanation_tags) == len(move.reasons)
             assert move.enemy_threat_after_move.best_enemy_score == move.you_margin_after_enemy_best
         assert len(advice.secondary_messages) == max(0, len(advice.top) - 1)

@@ -18,7 +18,7 @@ from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.search import REST_AFTER, ROUND, Budget, Race, SearchResult, root_moves, search_view
+from qb_engine.search import REST_AFTER, ROUND, SHORT_REST_AFTER, Budget, Race, SearchResult, root_moves, search_view
 from qb_engine.simulation import Simulation
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
@@ -153,7 +153,15 @@ def test_leaders_get_what_is_left_of_the_budget():
     result = search_view(view, belief, Budget(iterations=20_000), exactly=False)
     first, *_others, last = result.moves
     assert first.samples > 2 * last.samples
-    assert last.samples >= REST_AFTER
+    assert last.samples >= SHORT_REST_AFTER
+
+
+def test_moves_that_rest_in_a_long_search_are_told_apart():
+    view, belief = opening(REBIRTH)
+    result = search_view(view, belief, Budget(iterations=100_000), exactly=False)
+    resting = [found for found in result.moves if found.samples < result.moves[0].samples]
+    assert resting
+    assert all(found.samples >= REST_AFTER and not found.is_close for found in resting)
 
 
 def test_a_search_is_cancelled_within_a_few_milliseconds():

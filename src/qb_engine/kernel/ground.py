@@ -11,9 +11,9 @@ from qb_engine.kernel.layout import NO_CARD, NOBODY, TILES, YOU, State
 
 HELD = 10
 """Points of a tile that a side holds: a card of its own, or free with its pawns."""
-RANK = 1
+RANK = 2
 """Points of a pawn on a side's free tiles."""
-POWER = 1
+POWER = 2
 """Points of a point of power on the board, in whichever lane."""
 
 
