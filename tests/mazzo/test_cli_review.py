@@ -230,6 +230,7 @@ def test_skip_quit_and_again_are_understood_in_both_languages(lost):
 def test_a_move_that_loses_too_is_not_yet_right(saved):
     path = saved(ending(start="qb1 rebirth Y9 T1=y2 T2=e1:001 M1=e1:001 Y=001,020 E=-"))
     text = learned(path, "001 t1", "020 t1")
+    assert "1 of 1. Turn 9: you played pass" in text
     assert "Not yet: Security Officer at TOP 1 wins 0%, the better move 100%. Try again, or type show." in text
     assert text.endswith("Found: 1 of 1.\n")
 

@@ -148,10 +148,10 @@ class Learning:
     def _tried(self, move: Move | None) -> list[str]:
         """Right, with the next position, or not yet, with both chances and never the answer."""
         flagged, words = self._left[0], self._words
-        named = capitalised(move_words(move, words.voice))
+        named = move_words(move, words.voice)
         if move == flagged.played:
             key = sentence("{move} is what was played: {chance}. Try again, or type show.")
-            return [words.say(key, move=named, chance=percent_words(flagged.win_after, words.voice))]
+            return [words.say(key, move=capitalised(named), chance=percent_words(flagged.win_after, words.voice))]
         best, tried = self._chances(flagged, move)
         facts = {"move": named, "chance": percent_words(tried.win_chance, words.voice)}
         least = FLAGS[-1][1]
