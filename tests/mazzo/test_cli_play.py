@@ -8,9 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazzo.cli.coach_matches import PassingStore
+from mazzo.cli.coach_matches import PassingJournal, PassingStore
 from mazzo.cli.play_commands import HINTS, VERBS, read_command
 from mazzo.cli.play_session import PlaySession
+from mazzo.errors import StoreWriteError
 from mazzo.lab.players import PlayerSpec
 from mazzo.play.games import Games
 from mazzo.play.terms import Terms, dealt
@@ -35,14 +36,24 @@ def plain():
 class Seat:
     """A person at the table: types lines, keeps what was said."""
 
-    def __init__(self, voice=None, seed=11, first="you", level="greedy", place=lambda _number: None, enemy="Bulwark"):
+    def __init__(
+        self,
+        voice=None,
+        *,
+        seed=11,
+        first="you",
+        level="greedy",
+        place=lambda _number: None,
+        enemy="Bulwark",
+        store=None,
+    ):
         seeds = count(seed)
 
         def deal() -> Terms:
             settled = dealt(REBIRTH, DECKS["Vanguard"], DECKS[enemy], next(seeds), first)
             return Terms(settled, PlayerSpec.parse(level))
 
-        self.session = PlaySession(Games(PassingStore()), voice or Voice(), deal, place)
+        self.session = PlaySession(Games(store or PassingStore()), voice or Voice(), deal, place)
         self.said = list(self.session.begin().lines)
 
     def type(self, line: str):
@@ -310,6 +321,40 @@ def test_another_game_keeps_the_one_that_is_left(seat):
     said = seat.says("new")
     assert "Game 1 is kept. To go on with it: mazzo play --game 1" in said
     assert "Game 2 by the rules rebirth." in said
+
+
+class FullStore(PassingStore):
+    """A store that does not take the enemy's moves while it is full."""
+
+    is_full = False
+
+    def journal(self, stream):
+        return self._journals.setdefault(stream, FullJournal(self))
+
+
+class FullJournal(PassingJournal):
+    def __init__(self, store):
+        super().__init__()
+        self._store = store
+
+    def append(self, kind, data):
+        if self._store.is_full and kind.startswith("enemy"):
+            raise StoreWriteError(file="journal", reason="it is full")
+        return super().append(kind, data)
+
+
+def test_an_answer_that_cannot_be_written_is_asked_for_again():
+    store = FullStore()
+    person = Seat(store=store)
+    person.type("keep")
+    store.is_full = True
+    assert "could not be written" in person.says("levrikon m1")
+    assert person.session.prompt == "Enter to go on"
+    assert person.says("pass") == "It is not your turn yet. Press Enter to go on."
+    store.is_full = False
+    said = person.says("")
+    assert "The enemy lays" in said
+    assert "Turn 3." in said
 
 
 # What is never said.

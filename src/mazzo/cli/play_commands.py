@@ -100,6 +100,12 @@ class NotWhileMulliganError(PlayError):
     template = sentence("the game begins after this: type the numbers of the cards you return, or keep")
 
 
+class NotYourTurnError(PlayError):
+    """The enemy's move or your draw is still to come."""
+
+    template = sentence("it is not your turn yet. Press Enter to go on")
+
+
 class MulliganOverError(PlayError):
     """Cards are returned once, before the first turn."""
 

@@ -18,6 +18,7 @@ from mazzo.cli.play_commands import (
     HintsOffError,
     MulliganOverError,
     NotWhileMulliganError,
+    NotYourTurnError,
     OnOrOffError,
     read_command,
 )
@@ -46,7 +47,10 @@ PROMPTS = {
     "mulligan": sentence("Cards to return, by number such as 2 5, or Enter to keep all"),
     "your_play": sentence("Your move: card and tile, pass, or help"),
     "over": sentence("Type new, save FILE or quit"),
+    "enemy_play": sentence("Enter to go on"),
+    "your_draw": sentence("Enter to go on"),
 }
+"""What is asked in each phase; the last two only when the step that should have followed could not be written."""
 
 
 class PlaySession(Conversation):
@@ -217,6 +221,8 @@ class PlaySession(Conversation):
             raise NotWhileMulliganError
         if self.game.phase == "over":
             raise GameOverError
+        if self.game.is_waiting:
+            raise NotYourTurnError
 
     def _back(self, _typed: Typed) -> list[str]:
         steps = self.game.take_back()
