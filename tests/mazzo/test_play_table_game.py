@@ -243,6 +243,20 @@ def test_the_last_game_is_gone_on_with_until_it_is_closed():
         games.numbered(3)
 
 
+def test_a_take_back_that_was_cut_short_has_not_happened():
+    store = MemoryStore()
+    game = moved(on_table(store, player="random"))
+    whole = what_happened(game)
+    game.match.undo()
+    game.match.undo()
+    torn = waited(Games(store.closed_and_opened()).numbered(1))
+    assert what_happened(torn) == whole
+    assert torn.take_backs == 0
+    torn.take_back()
+    assert torn.take_backs == 1
+    assert torn.record().entries[-1].text.count(",") == 1
+
+
 def test_a_game_that_was_continued_elsewhere_is_not_spoiled():
     store = MemoryStore()
     here, there = on_table(store), Games(store).numbered(1)

@@ -39,6 +39,8 @@ def told(entries: Iterable[Entry]) -> Iterator[Step | str]:
     for entry in entries:
         if entry.kind != "undo":
             items.append(Step(entry.number, entry.kind, entry.data))
+            # A take-back that was cut short before your move has not happened: the same answer was given again.
+            undone.clear()
             continue
         step = items.pop(max(place for place, item in enumerate(items) if isinstance(item, Step)))
         assert isinstance(step, Step)
