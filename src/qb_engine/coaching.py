@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from qb_engine.advice import CoachingRecommendation as CoachingRecommendation
 from qb_engine.advice import Label as Label
@@ -27,8 +27,10 @@ from qb_engine.move_reasons import Step, reasons_for, risk_of
 from qb_engine.player_view import PlayerView
 from qb_engine.prediction import Forecast, Forecaster, PredictionEngine
 from qb_engine.scoring import MatchScore
-from qb_engine.search import DeepLook, SearchResult, search_view
 from qb_engine.standing import grounds, is_settled, standing
+
+if TYPE_CHECKING:
+    from qb_engine.search import DeepLook, SearchResult
 
 GOOD_WITHIN = 5.0
 PLAYABLE_WITHIN = 15.0
@@ -108,6 +110,9 @@ class CoachingEngine:
 
 def _searched(view: PlayerView, belief: EnemyBelief, quick: CoachingRecommendation, deep: DeepLook) -> SearchResult:
     """The chances of the moves that the quick look found."""
+    # A quick look starts sooner without NumPy, which only the search needs.
+    from qb_engine.search import search_view
+
     moves = [move.move for move in quick.moves]
     return search_view(
         view, belief, deep.budget, moves=moves, seed=deep.seed, threads=deep.threads, is_cancelled=deep.is_cancelled

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from qb_engine.advice import Label, MoveEvaluation
-from qb_engine.search import MoveChance, SearchResult
+
+if TYPE_CHECKING:
+    from qb_engine.search import MoveChance, SearchResult
 
 GOOD_LOSS = 0.05
 PLAYABLE_LOSS = 0.10
