@@ -153,6 +153,11 @@ def test_data_is_one_object_for_each_line_and_each_step_that_follows(play, scrip
     assert len(objects[4]["game"]["board"]) == 15
 
 
+def test_data_from_a_pipe_has_an_object_on_every_line(play):
+    answer = play("--seed", "5", "--level", "1", "--first", "you", "--json", typed="keep\n1 m1\n")
+    assert [json.loads(line)["line"] for line in answer.output.splitlines()] == [0, 1, 2, 3, 4]
+
+
 # Words.
 
 

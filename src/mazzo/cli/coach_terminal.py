@@ -59,7 +59,8 @@ def plain_reader(prompt: str) -> str:
     """One line of standard input; a pipe sees no echo, so its prompt ends the line."""
     if sys.stdin.isatty():
         return input(prompt)
-    click.echo(prompt.rstrip())
+    if prompt:
+        click.echo(prompt.rstrip())
     line = sys.stdin.readline()
     if not line:
         raise EOFError
