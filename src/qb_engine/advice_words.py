@@ -6,6 +6,7 @@ Only facts of the engine are said, so the same advice gives the same text.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import ceil, floor
 
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
@@ -30,6 +31,8 @@ from qb_engine.words import Voice, capitalised, card_name, lane_sentence, score_
 MOST_REASONS = 3
 MOST_CARDS = 3
 """So many cards are named for a tile; the others are counted in its chance."""
+ROUNDED_FROM = 10_000
+"""So many games or more are said in thousands."""
 ORDINALS = (sentence("Best"), sentence("Second"), sentence("Third"))
 
 
@@ -53,6 +56,32 @@ def advice_lines(
     return [heading, *_table(moves, voice)]
 
 
+def deeper_lines(advice: CoachingRecommendation, before: CoachingRecommendation, voice: Voice) -> list[str]:
+    """What a search makes of quick advice that has just been given: how far it looked, what changes, and the list.
+
+    By ear a first move that stays needs no second explanation.
+    """
+    first, old = advice.moves[0], before.moves[0]
+    stays = first.move == old.move
+    key = sentence("{looked}: still {move}.") if stays else sentence("{looked}: {move} instead of {before}.")
+    moves = {"move": move_words(first.move, voice), "before": move_words(old.move, voice)}
+    said = [voice.say(key, looked=_looked(advice, voice), **moves), _promise(first, voice)]
+    if not voice.aloud:
+        return ["  ".join(said), *_table(advice.top, voice)]
+    said += [] if stays else _spoken_reasons(first, voice)
+    return [" ".join([*said, *(_spoken_move(advice, move, voice) for move in advice.top[1:])])]
+
+
+def _looked(advice: CoachingRecommendation, voice: Voice) -> str:
+    """How far a search looked: everything, or so many games."""
+    if advice.is_exact:
+        return voice.say(sentence("Played out all that can come"))
+    count = advice.iterations if advice.iterations < ROUNDED_FROM else round(advice.iterations, -3)
+    words = catalogue("qb_engine", voice.language)
+    shown = f"{count:,}".replace(",", "." if voice.language == "it" else ",")
+    return words.ngettext("Looked deeper, {n} game", "Looked deeper, {n} games", count).format(n=shown)
+
+
 def heading_words(
     advice: CoachingRecommendation, voice: Voice, *, turn: int | None = None, drew: str | None = None
 ) -> str:
@@ -70,28 +99,41 @@ def _outlook(advice: CoachingRecommendation, voice: Voice) -> str:
     best = advice.primary
     if best is None:
         return voice.say(sentence("The game is over."))
-    if best.win_chance is None:
-        said = voice.say(sentence("Quick look: {figures}."), figures=_figures(best, voice))
-    elif voice.aloud:
-        said = voice.say(sentence("Win chance {figures}."), figures=_figures(best, voice))
-    else:
-        said = voice.say(sentence("Win {figures}"), figures=_figures(best, voice))
+    said = _promise(best, voice, is_exact=advice.is_exact)
+    remarks = []
     if len(advice.moves) == 1 and best.move is None:
-        said += " " + voice.say(sentence("None of your cards can be laid."))
+        remarks.append(voice.say(sentence("None of your cards can be laid.")))
     if advice.is_guess:
-        said += " " + voice.say(sentence("The enemy's deck is unknown: a guess."))
-    return said
+        remarks.append(voice.say(sentence("The enemy's deck is unknown: a guess.")))
+    # To read, a win chance that ends the heading has no full stop.
+    return " ".join([said if said.endswith(".") or not remarks else f"{said}.", *remarks])
+
+
+def _promise(best: MoveEvaluation, voice: Voice, *, is_exact: bool = False) -> str:
+    """What the best move gives; that a chance is exact, where nothing else says it."""
+    figures = _figures(best, voice)
+    if best.win_chance is None:
+        return voice.say(sentence("Quick look: {figures}."), figures=figures)
+    if is_exact:
+        figures = voice.say(sentence("{chance}, exact"), chance=figures)
+    return voice.say(sentence("Win chance {figures}.") if voice.aloud else sentence("Win {figures}"), figures=figures)
 
 
 def _figures(move: MoveEvaluation, voice: Voice) -> str:
-    """The win chance with its interval where there is one, else the expected and the worst margin."""
+    """The win chance with its interval, alone when it is exact; of a quick look the expected and the worst margin."""
     if move.win_chance is None or move.interval is None:
         return margins_words(move.you_margin_after_enemy_expected, move.you_margin_after_enemy_best, voice)
-    low, high = (round(100 * bound) for bound in move.interval)
-    chance = percent_words(move.win_chance, voice)
+    chance, (low, high) = percent_words(move.win_chance, voice), move.interval
+    if low == high:
+        return chance
+    # Outwards, so that rounding never claims to know more; as floats, 100 times 0.57 is a little less than 57.
+    lowest, highest = floor(round(100 * low, 6)), ceil(round(100 * high, 6))
     if not voice.aloud:
-        return f"{chance} ({low}-{high})"
-    return voice.say(sentence("{chance}, plus or minus {number}"), chance=chance, number=round((high - low) / 2))
+        return f"{chance} ({lowest}-{highest})"
+    if lowest == 0 or highest == 100:
+        return voice.say(sentence("{chance}, between {low} and {high}"), chance=chance, low=lowest, high=highest)
+    either_way = ceil(round(50 * (high - low), 6))
+    return voice.say(sentence("{chance}, plus or minus {number}"), chance=chance, number=either_way)
 
 
 def shown_reasons(move: MoveEvaluation) -> list[Reason]:
@@ -181,7 +223,14 @@ def why_lines(advice: CoachingRecommendation, move: MoveEvaluation, voice: Voice
     reply = score_after(move.view_after, move.forecast.worst.move)
     lanes = _spoken_lanes(before, after, reply, voice) if voice.aloud else _lane_table(before, after, reply, voice)
     reasons = [capitalised(reason_words(reason, voice)) + "." for reason in move.reasons]
-    return [capitalised(head), *_merit(move, voice), *lanes, *reasons, _best_reply(move, voice)]
+    return [capitalised(head), *_merit(move, voice), *lanes, *reasons, _best_reply(move, voice), *_answer(move, voice)]
+
+
+def _answer(move: MoveEvaluation, voice: Voice) -> list[str]:
+    """The answer that a search played most, which need not be the one that hurts at once."""
+    if move.reply is None:
+        return []
+    return [voice.say(sentence("The search answers it with {move}."), move=move_words(move.reply, voice))]
 
 
 def _merit(move: MoveEvaluation, voice: Voice) -> list[str]:
@@ -250,12 +299,21 @@ def why_not_lines(advice: CoachingRecommendation, asked: MoveEvaluation, voice: 
         "now": margin_words(asked.you_margin_after_move - best.you_margin_after_move, voice),
         "standing": margin_words(asked.standing - best.standing, voice),
     }
-    lines = [voice.say(key, move=named, best=leader, **facts), *_differences(best, asked, voice)]
+    compared = voice.say(key, move=named, best=leader, **facts)
+    lines = [*_chances(best, asked, voice), compared, *_differences(best, asked, voice)]
     missed = [reason for reason in best.reasons if reason.tag not in asked.explanation_tags]
     for reason in missed[:MOST_REASONS]:
         key = sentence("Only the best move: {reason}.")
         lines.append(voice.say(key, reason=reason_words(reason, voice)))
     return [*lines, _best_reply(asked, voice)]
+
+
+def _chances(best: MoveEvaluation, asked: MoveEvaluation, voice: Voice) -> list[str]:
+    """The win chances of both, when a search found them."""
+    if asked.win_chance is None:
+        return []
+    key = sentence("Win chance: {better} with the best move, {other} with this one.")
+    return [voice.say(key, better=_figures(best, voice), other=_figures(asked, voice))]
 
 
 def _differences(best: MoveEvaluation, asked: MoveEvaluation, voice: Voice) -> Iterator[str]:

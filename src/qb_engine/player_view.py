@@ -6,7 +6,7 @@ that differ only in these give equal views. The enemy's seat is the same view of
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from qb_engine.board_state import BoardState
@@ -60,6 +60,10 @@ class PlayerView:
         record.hand_count[1] = 0
         for place in range(len(record.hand[1])):
             record.hand[1][place] = 0
+
+    def on(self, engine: RulesEngine) -> PlayerView:
+        """The view of a plain engine as ``engine`` plays it, which has the same cards and rules; nothing is shared."""
+        return replace(self, engine=engine, cells=engine.copied(engine.row(self.engine.seen(self.cells))))
 
     @property
     def board(self) -> BoardState:

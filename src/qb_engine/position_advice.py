@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.enemy_observation import EnemyObservation
@@ -11,14 +12,25 @@ from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 
+if TYPE_CHECKING:
+    from qb_engine.search import DeepLook
+
 ENEMY = 1
 
 
-def advise_position(state: GameState, engine: CoachingEngine | None = None) -> CoachingRecommendation:
-    """Every legal move of yours with its reasons, best first; the enemy's deck is unknown."""
+def advise_position(
+    state: GameState, engine: CoachingEngine | None = None, *, deep: DeepLook | None = None
+) -> CoachingRecommendation:
+    """Every legal move of yours with its reasons, best first; the enemy's deck is unknown.
+
+    Without ``deep`` the look is quick, and so it is when ``deep`` ends before every move was tried.
+    """
     obs = EnemyObservation()
     obs.update_from_game_state(state)
-    return (engine or CoachingEngine(PredictionEngine())).advise(view_of_position(state), obs, explain_all=True)
+    coach = engine or CoachingEngine(PredictionEngine())
+    advice = coach.advise(view_of_position(state), obs, explain_all=True, deep=deep)
+    is_enough = deep is None or all(move.samples for move in advice.moves)
+    return advice if is_enough else advise_position(state, coach)
 
 
 def view_of_position(state: GameState) -> PlayerView:

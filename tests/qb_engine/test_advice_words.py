@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import advice_golden
-from qb_engine.advice_words import MOST_REASONS, advice_lines, why_lines, why_not_lines
+from qb_engine.advice_words import MOST_REASONS, advice_lines, deeper_lines, why_lines, why_not_lines
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.move_reasons import Reason, Risk
 from qb_engine.move_words import REASON_TAGS, margin_words, percent_words, reason_words, risk_words
@@ -150,6 +150,69 @@ def test_a_search_is_heard_as_one_paragraph(advice):
         "Risk: Zu on middle 3 ties middle, 12 percent. "
         "Second, too close to call: Capparwire on top 2. Third: Archdragon on middle 2, 41 percent."
     )
+
+
+@pytest.mark.parametrize(
+    ("chance", "interval", "read", "heard"),
+    [
+        (0.612, (0.6071, 0.6169), "61% (60-62)", "61 percent, plus or minus 1"),
+        (0.61, (0.57, 0.65), "61% (57-65)", "61 percent, plus or minus 4"),
+        (0.625, (0.6205, 0.6295), "62% (62-63)", "62 percent, plus or minus 1"),
+        (0.998, (0.9951, 0.9999), "over 99% (99-100)", "over 99 percent, between 99 and 100"),
+        (1.0, (0.84, 1.0), "100% (84-100)", "100 percent, between 84 and 100"),
+        (0.0, (0.0, 0.004), "0% (0-1)", "0 percent, between 0 and 1"),
+        (0.61, (0.61, 0.61), "61%", "61 percent"),
+        (1.0, (1.0, 1.0), "100%", "100 percent"),
+        (0.998, (0.998, 0.998), "over 99%", "over 99 percent"),
+    ],
+)
+def test_an_interval_is_rounded_outwards_and_an_exact_chance_has_none(advice, chance, interval, read, heard):
+    searched = replace(advice, moves=(replace(advice.moves[0], win_chance=chance, interval=interval),), level="deep")
+    assert advice_lines(searched, Voice())[0].endswith(f"  Win {read}")
+    assert f" Win chance {heard}. Best:" in advice_lines(searched, Voice("en", aloud=True))[0]
+
+
+def test_an_exact_chance_is_called_exact_and_a_guess_is_a_sentence_of_its_own(advice):
+    certain = replace(deep(advice).moves[0], win_chance=0.75, interval=(0.75, 0.75))
+    searched = replace(deep(advice), moves=(certain,), is_exact=True)
+    assert advice_lines(searched, Voice())[0] == "The enemy leads 2 to 0.  Win 75%, exact"
+    assert "Win chance 75 percent, exact. Best" in advice_lines(searched, Voice("en", aloud=True))[0]
+    heading = advice_lines(replace(deep(advice), is_guess=True), Voice())[0]
+    assert heading.endswith("Win 61% (57-65). The enemy's deck is unknown: a guess.")
+
+
+def test_a_deeper_look_says_that_the_first_move_stays(advice):
+    searched = replace(deep(advice), iterations=81_234)
+    heading, *table = deeper_lines(searched, advice, Voice())
+    assert heading == "Looked deeper, 81,000 games: still Capparwire at MID 2.  Win 61% (57-65)"
+    assert table == advice_lines(searched, Voice())[1:]
+    (paragraph,) = deeper_lines(searched, advice, Voice("en", aloud=True))
+    assert paragraph == (
+        "Looked deeper, 81,000 games: still Capparwire on middle 2. Win chance 61 percent, plus or minus 4. "
+        "Second, too close to call: Capparwire on top 2. Third: Archdragon on middle 2, 41 percent."
+    )
+    (italian,) = deeper_lines(searched, advice, Voice("it", aloud=True))
+    assert italian.startswith("Guardato più a fondo, 81.000 partite: resta Capparwire in centro 2.")
+
+
+def test_a_deeper_look_says_which_move_comes_first_instead(advice):
+    quick = replace(advice, moves=(advice.moves[2], *advice.moves[:2]))
+    searched = replace(deep(advice), iterations=1_984)
+    heading = "Looked deeper, 1,984 games: Capparwire at MID 2 instead of Archdragon at MID 2.  Win 61% (57-65)"
+    assert deeper_lines(searched, quick, Voice())[0] == heading
+    (paragraph,) = deeper_lines(searched, quick, Voice("en", aloud=True))
+    assert "instead of Archdragon on middle 2. Win chance 61 percent, plus or minus 4. Takes middle by 3." in paragraph
+    exact = deeper_lines(replace(searched, is_exact=True), quick, Voice())[0]
+    assert exact.startswith("Played out all that can come: Capparwire at MID 2 instead of")
+    assert deeper_lines(replace(searched, iterations=1), quick, Voice())[0].startswith("Looked deeper, 1 game:")
+
+
+def test_why_names_the_answer_of_the_search_and_why_not_both_chances(advice):
+    searched = deep(advice)
+    answered = replace(searched.moves[0], reply=Move("015", 1, 2))
+    assert why_lines(searched, answered, Voice())[-1] == "The search answers it with Zu at MID 3."
+    compared = "Win chance: 61% (57-65) with the best move, 41% (37-45) with this one."
+    assert why_not_lines(searched, searched.moves[2], Voice())[0] == compared
 
 
 def test_at_most_three_reasons_are_shown_and_the_margin_last(advice):
