@@ -22,11 +22,17 @@ class Lead:
     mean: float
     z: float
     pairs: int
+    error: float = 0.0
 
     @property
     def is_clear(self) -> bool:
         """Whether it can be told from luck."""
         return self.z >= CLEAR_Z and self.pairs >= CLEAR_PAIRS
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Where the true lead lies in 95 of 100 cases."""
+        return self.mean - SURE_Z * self.error, self.mean + SURE_Z * self.error
 
 
 class Samples:
@@ -68,20 +74,31 @@ class Samples:
     def lead_over(self, other: Samples) -> Lead:
         """How much more this wins than ``other`` in the worlds that both have seen."""
         common = min(self._count, other._count)
-        difference = self._points(common) - other._points(common)
-        pairs = len(difference)
-        if pairs < 2:
-            return Lead(0.0, 0.0, pairs)
-        mean, spread = float(difference.mean()), float(difference.std(ddof=1))
-        if spread == 0.0:
-            return Lead(mean, inf if mean > 0 else -inf if mean < 0 else 0.0, pairs)
-        return Lead(mean, mean / (spread / sqrt(pairs)), pairs)
+        return lead(self._points(common), other._points(common))
 
     def _later(self, count: int) -> Any:
         return self._margins[count // 2 : count]
 
     def _points(self, count: int) -> Any:
-        return (np.sign(self._later(count)) + 1) / 2
+        return points(self._later(count))
+
+
+def points(margins: Any) -> Any:
+    """What the ends of games are worth: 1 for a win, a half for a tie, 0 for a loss."""
+    return (np.sign(margins) + 1) / 2
+
+
+def lead(ours: Any, theirs: Any) -> Lead:
+    """How much more ``ours`` wins than ``theirs``, the points of the same worlds in the same order."""
+    difference = ours - theirs
+    pairs = len(difference)
+    if pairs < 2:
+        return Lead(0.0, 0.0, pairs)
+    mean, spread = float(difference.mean()), float(difference.std(ddof=1))
+    if spread == 0.0:
+        return Lead(mean, inf if mean > 0 else -inf if mean < 0 else 0.0, pairs)
+    error = spread / sqrt(pairs)
+    return Lead(mean, mean / error, pairs, error)
 
 
 def interval(win_chance: float, samples: int) -> tuple[float, float]:
