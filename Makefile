@@ -28,6 +28,7 @@ bench: $(VENV)/.dev
 	@$(BIN)/mazzo doctor --warm --quiet
 	@$(BIN)/python tools/bench.py
 	@$(BIN)/python tools/bench_coach.py
+	@$(BIN)/python tools/bench_search.py
 
 # Players against players under both rulesets, some minutes; writes docs/strength.md. SIZES="--deep 200" plays more.
 strength: $(VENV)/.dev

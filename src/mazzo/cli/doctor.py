@@ -91,7 +91,7 @@ class Doctor:
                 click.echo(f"\r{words}", nl=False, err=True)
 
         if not shown:
-            click.echo(self._say(sentence("Compiling the engine, once (about half a minute)")), err=True)
+            click.echo(self._say(sentence("Compiling the engine, once (some ten seconds)")), err=True)
         compiled_entries(progress)
         seconds = round(time.monotonic() - begun)
         words = self._say(sentence("The engine is compiled, in {seconds} seconds."), seconds=seconds)
@@ -140,7 +140,7 @@ class Doctor:
         if program().is_compiled:
             return self._finding(name, self._say(sentence("compiled; cache {cache}"), cache=cache))
         found = self._say(
-            sentence("not compiled yet, so the first use takes half a minute; cache {cache}"), cache=cache
+            sentence("not compiled yet, so the first use takes some ten seconds; cache {cache}"), cache=cache
         )
         return self._finding(name, found, "mazzo doctor --warm")
 

@@ -1,0 +1,101 @@
+"""How fast the deep look is, as JSON lines: iterations a second, the first answer, and how soon it can be cancelled.
+
+Warm and compiled, one thread, from the opening of games between starter decks; the enemy's deck known and unknown.
+Iterations count CPU time; the first answer is that of a coach who already holds the engine, and a cancellation lasts
+from the flag to the answer, both by the clock.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import sys
+import threading
+import time
+from collections.abc import Iterator
+
+from qb_engine.belief import EnemyBelief
+from qb_engine.coaching import CoachingEngine
+from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.game_state import GameState
+from qb_engine.player_view import PlayerView
+from qb_engine.prediction import PredictionEngine
+from qb_engine.ruleset import PRESETS, Ruleset
+from qb_engine.search import Budget, DeepLook, search_view
+from qb_engine.starter_decks import starter_decks
+
+ITERATIONS = 20_000
+FIRST_SECONDS = 0.2
+"""The budget of a first answer: what is left of 0.3 s is for everything around it."""
+CANCELLATIONS = 200
+CANCEL_WITHIN = 0.020
+
+
+def openings(ruleset: Ruleset) -> Iterator[tuple[PlayerView, EnemyObservation, EnemyBelief]]:
+    """Your first turn with each pair of starter decks, against a known and an unknown deck."""
+    decks = [tuple(starter.deck) for starter in starter_decks()]
+    for number, deck in enumerate(decks):
+        enemy = decks[(number + 1) % len(decks)]
+        dealt = GameState(deck, enemy, seed=number, ruleset=ruleset, first_player="Y")
+        view = PlayerView.of(dealt)
+        for observation in (EnemyObservation(enemy), EnemyObservation()):
+            yield view, observation, PredictionEngine().belief(view, observation)
+
+
+def iterations_a_second(view: PlayerView, belief: EnemyBelief) -> float:
+    """Iterations a CPU second of one search."""
+    begun = time.process_time()
+    found = search_view(view, belief, Budget(iterations=ITERATIONS), exactly=False)
+    return found.iterations / (time.process_time() - begun)
+
+
+def first_answer(view: PlayerView, observation: EnemyObservation) -> float:
+    """Seconds until deep advice with its reasons is there."""
+    begun = time.perf_counter()
+    CoachingEngine().advise(view, observation, deep=DeepLook(Budget(seconds=FIRST_SECONDS)))
+    return time.perf_counter() - begun
+
+
+def cancelled_after(view: PlayerView, belief: EnemyBelief, delay: float) -> float:
+    """Seconds from the flag, set after ``delay`` seconds by another thread, to the answer."""
+    flag, raised = threading.Event(), [0.0]
+
+    def cancel() -> None:
+        raised[0] = time.perf_counter()
+        flag.set()
+
+    timer = threading.Timer(delay, cancel)
+    timer.start()
+    search_view(view, belief, Budget(seconds=60), is_cancelled=flag.is_set, exactly=False)
+    answered = time.perf_counter()
+    timer.join()
+    return answered - raised[0]
+
+
+def main() -> int:
+    """Print one line for each ruleset."""
+    for ruleset in PRESETS.values():
+        sample = list(openings(ruleset))
+        rates = [iterations_a_second(view, belief) for _round in range(3) for view, _observation, belief in sample]
+        answers = [first_answer(view, observation) for view, observation, _belief in sample]
+        views = [sample[number % len(sample)] for number in range(CANCELLATIONS)]
+        delays = [0.002 + 0.0005 * (number % 40) for number in range(CANCELLATIONS)]
+        waits = [
+            cancelled_after(view, belief, delay) for (view, _obs, belief), delay in zip(views, delays, strict=True)
+        ]
+        line = {
+            "bench": "search",
+            "ruleset": ruleset.name,
+            "iterations_per_second": round(statistics.median(rates)),
+            "first_answer_s": round(statistics.median(answers), 3),
+            "first_answer_worst_s": round(max(answers), 3),
+            "cancelled": len(waits),
+            "cancelled_in_time": sum(wait <= CANCEL_WITHIN for wait in waits),
+            "cancel_worst_ms": round(1000 * max(waits), 1),
+        }
+        print(json.dumps(line), flush=True)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
