@@ -1,8 +1,8 @@
 """A game looked at again: what each move won or gave away, and how much of the result was skill and how much luck.
 
-Every decision is searched as its player saw it. The best move found and the move that was played are then searched
-once more, those two alone and in the same worlds, so that their difference does not favour the one that looked best by
-chance. A difference that the samples cannot tell from luck is none. docs/decisions/0741-review.md says what adds up.
+Every decision is searched as its player saw it. The move that was played and the best of the others are then searched
+once more, longer, those two alone and in the same worlds, so that their difference does not favour what looked best by
+chance. A difference that the samples cannot tell from luck is none. docs/decisions/0741-review.md: what adds up.
 """
 
 from __future__ import annotations
@@ -30,6 +30,8 @@ Flag = Literal["inaccuracy", "mistake", "blunder"]
 FLAGS: tuple[tuple[Flag, float], ...] = (("blunder", 20.0), ("mistake", 10.0), ("inaccuracy", 5.0))
 """What a move is called that loses so many points of win chance, from 0 to 100."""
 ITERATIONS = 4_000
+CLOSER = 4
+"""Two moves are compared for so many times the iterations that finding them took: short trees miss deep refutations."""
 REPLY_SHARE = 4
 """Where worlds were played out exactly nobody was asked for a main answer; such a part of the budget finds it."""
 
@@ -202,7 +204,8 @@ class Judge:
     """Judges single decisions, each from a chance of its own: a move's judgement does not depend on the others."""
 
     def __init__(self, iterations: int = ITERATIONS, seed: int = 0) -> None:
-        self._budget, self._seed = Budget(iterations=iterations), seed
+        self._budget, self._closer = Budget(iterations=iterations), Budget(iterations=CLOSER * iterations)
+        self._seed = seed
         self._prediction = PredictionEngine()
 
     def belief(self, moment: Moment) -> EnemyBelief:
@@ -215,22 +218,23 @@ class Judge:
         if moment.move not in options:
             options.append(moment.move)
         first, second = self._seeds(moment)
-        found = self._search(moment, options, first)
-        if not found.is_exact and found.best != moment.move:
-            found = self._search(moment, [found.best, moment.move], second)
+        found = self._search(moment, options, first, self._budget)
+        if not found.is_exact:
+            rivals = [chance.move for chance in found.moves if chance.move != moment.move]
+            found = self._search(moment, [*rivals[:1], moment.move], second, self._closer)
         judged = _judged(moment, found, is_forced=len(options) == 1)
         return judged if judged.flag is None else replace(judged, insight=self._insight(judged, found))
 
     def compared(self, moment: Moment, moves: Sequence[Move | None]) -> SearchResult:
         """These moves of the mover's own view against each other, best first."""
-        return self._search(moment, moves, self._seeds(moment)[1])
+        return self._search(moment, moves, self._seeds(moment)[1], self._closer)
 
     def _seeds(self, moment: Moment) -> tuple[int, int]:
         chance = seeded(self._seed, moment.ply)
         return next_word(chance), next_word(chance)
 
-    def _search(self, moment: Moment, moves: Sequence[Move | None], seed: int) -> SearchResult:
-        return search_view(moment.view, self.belief(moment), self._budget, moves=moves, seed=seed)
+    def _search(self, moment: Moment, moves: Sequence[Move | None], seed: int, budget: Budget) -> SearchResult:
+        return search_view(moment.view, self.belief(moment), budget, moves=moves, seed=seed)
 
     def _insight(self, judged: ReviewedMove, found: SearchResult) -> Insight:
         """Reasons of both moves from the quick coach, and the answer from the search."""

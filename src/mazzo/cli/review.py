@@ -52,7 +52,7 @@ class GraphFileError(MazzoError):
     type=click.IntRange(1, MAX_ITERATIONS),
     default=4_000,
     show_default=True,
-    help="How long each move is searched; below 1,200 no two moves can be told apart before the last turns.",
+    help="How long the best move is sought; it is compared with yours four times as long. At least 300 tell anything.",
 )
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), default=0, show_default=True, help="Decides chance.")
 @click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Also write the win graph to this file.")
