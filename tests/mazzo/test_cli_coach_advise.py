@@ -3,12 +3,17 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
 
 from mazzo.cli.coach_advise import advise_command
+from pseudo_terminal import PATIENCE
 from qb_engine.game_state import GameState
+from qb_engine.moves import Move
 from qb_engine.notation import parse_position
 from qb_engine.position_advice import assumed_hand_size
 from qb_engine.starter_decks import starter_decks
@@ -17,7 +22,8 @@ HAND = "001,007,013,026,008"
 BOARD = "qb1 rebirth Y5 T1=y1 T5=e1 M1=y2:007 M2=y1 M5=e1:008 B1=y1 B5=e1"
 KEYS = {
     "move", "name", "quality_rank", "quality_label", "you_margin_after_move", "you_margin_after_enemy_expected",
-    "you_margin_after_enemy_best", "standing", "win_chance", "interval", "samples", "tags", "reasons", "risk",
+    "you_margin_after_enemy_best", "standing", "win_chance", "interval", "samples", "is_close", "reply", "tags",
+    "reasons", "risk",
 }  # fmt: skip
 
 
@@ -33,7 +39,7 @@ def data(*arguments):
 
 def test_every_legal_move_of_the_opening_stands_there_once_and_best_first():
     report = data("--hand", HAND)
-    assert set(report) == {"schema", "position", "level", "win_chance", "moves"}
+    assert set(report) == {"schema", "position", "level", "iterations", "is_exact", "win_chance", "moves"}
     assert (report["schema"], report["level"], report["win_chance"]) == (1, "quick", None)
     moves = report["moves"]
     state = parse_position(report["position"])
@@ -57,6 +63,71 @@ def test_a_hand_may_be_typed_by_name_and_twice_the_same_card_is_one_candidate():
 def test_the_same_input_gives_the_same_text_whatever_the_seed():
     first = advise(BOARD, "--hand", HAND, "--json", "--quick")
     assert first.stdout == advise(BOARD, "--hand", HAND, "--json", "--seed", "77").stdout
+
+
+def test_a_deep_look_fills_in_chances_best_first():
+    report = data(BOARD, "--hand", "001,013", "--iterations", "90")
+    moves = report["moves"]
+    assert (report["level"], report["iterations"], report["is_exact"]) == ("deep", 90, False)
+    assert report["win_chance"] == moves[0]["win_chance"]
+    chances = [move["win_chance"] for move in moves]
+    assert chances == sorted(chances, reverse=True)
+    state = parse_position(report["position"])
+    assert sorted(move["move"] for move in moves) == sorted(map(str, state.legal_moves("Y")))
+    for move in moves:
+        assert set(move) == KEYS
+        assert move["interval"][0] < move["win_chance"] < move["interval"][1]
+        assert move["samples"] == 90 // len(moves)
+        assert Move.parse(move["reply"])
+
+
+def test_the_seed_decides_which_games_are_played():
+    first, again, other = (
+        advise(BOARD, "--hand", "013", "--json", "--iterations", "40", "--seed", seed).stdout for seed in "001"
+    )
+    assert first == again != other
+
+
+def test_a_position_that_can_be_played_out_is_exact():
+    late = "qb1 rebirth Y61 M1=y1:001 M2=y1:001 M3=y1 M4=e1:001 M5=e1:001"
+    report = data(late, "--hand", "001", "--seconds", "5")
+    assert report["is_exact"]
+    assert report["moves"][0]["interval"] == [report["win_chance"]] * 2
+    assert ", exact" in advise(late, "--hand", "001", "--iterations", "9").stdout
+
+
+def test_a_look_too_short_for_one_game_with_each_move_is_quick():
+    report = data(BOARD, "--hand", HAND, "--iterations", "1")
+    assert (report["level"], report["win_chance"]) == ("quick", None)
+
+
+@pytest.mark.parametrize(
+    "options",
+    [("--quick", "--seconds", "1"), ("--iterations", "9", "--seconds", "1"), ("--quick", "--iterations", "9")],
+)
+def test_looks_exclude_each_other(options):
+    names = ", ".join(name for name in ("--quick", "--iterations", "--seconds") if name in options)
+    answer = advise("--hand", HAND, *options)
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    assert answer.stderr == f"{names} exclude each other: choose one of them\n"
+    assert "si escludono a vicenda" in advise("--hand", HAND, *options, language="it").stderr
+    assert json.loads(advise("--hand", HAND, *options, "--json").stdout)["ok"] is False
+
+
+@pytest.mark.parametrize("options", [("--iterations", "0"), ("--iterations", "10000001"), ("--seconds", "0.04")])
+def test_a_look_has_bounds(options):
+    assert advise("--hand", HAND, *options).exit_code == 2
+
+
+def test_a_broken_compiler_leaves_the_quick_look(tmp_path):
+    (tmp_path / "numba.py").write_text("raise ImportError('libLLVM is missing')\n")
+    environment = {**os.environ, "MAZZO_HOME": str(tmp_path), "PYTHONPATH": str(tmp_path), "LC_ALL": "C.UTF-8"}
+    environment.pop("MAZZO_PLAIN", None)
+    command = [sys.executable, "-m", "mazzo", "coach", "advise", "--hand", HAND]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
+    assert done.returncode == 0
+    assert "Quick look: expected" in done.stdout
+    assert done.stderr.startswith("the engine cannot be compiled: libLLVM is missing.")
 
 
 def test_a_position_with_its_own_hand_needs_no_option_and_the_option_replaces_it():

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import closing, nullcontext
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from kernelkit.spoken import SpokenError
+from mazzo.cli.coach_look import Look, asked_look, look_options
 from mazzo.cli.exits import BAD_DATA
 from mazzo.cli.language import LANG_OPTION, language_of
 
 if TYPE_CHECKING:
+    from mazzo.cli.coach_deep import DeepCoach
+    from mazzo.cli.coach_keys import Reader
     from mazzo.cli.coach_session import CoachSession
     from mazzo.cli.coach_terminal import Lines
 
@@ -46,29 +50,54 @@ class CoachGroup(click.Group):
 @click.option("--new", is_flag=True, help="Begin a new match even if one is under way.")
 @click.option("--sample", is_flag=True, help="Be coached in a match against the console of our own.")
 @click.option("--seed", default=7, show_default=True, type=click.IntRange(0, 2**31), help="Which sample match.")
+@look_options
 @click.option("--script", type=click.Path(path_type=Path, allow_dash=True), help="Take the lines from a file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each line that is entered.")
 @click.option("--plain", is_flag=True, help="Plain lines without completion.")
 @click.option("--aloud", is_flag=True, help="Whole sentences for listening; MAZZO_SCREEN_READER=1 does the same.")
 @LANG_OPTION
 @click.pass_context
-def coach_group(context: click.Context, /, lang: str | None, **options: object) -> None:
-    """Be coached in a match of Queen's Blood; goes on with the last match. Type help at the prompt."""
+def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> None:
+    """Be coached in a match of Queen's Blood; goes on with the last match. Type help at the prompt.
+
+    Advice is there at once, one reply ahead. At a terminal a deep look follows it for 2 seconds at most, or until a
+    key is pressed. A pipe, --script and --json get one only with --iterations or --seconds.
+    """
     if context.invoked_subcommand is not None:
         return
     from qb_engine.kernel.program import plain_rules
 
     language = language_of(lang)
     try:
+        names = ("quick", "iterations", "seconds")
+        deep = _deep_coach(asked_look(**{name: options[name] for name in names}), options, language)
         # A quick look takes a fifth of a second in plain form; loading the compiled rules would take longer than that.
-        with plain_rules():
-            sys.exit(_coach(language, options))
+        with plain_rules(), nullcontext() if deep is None else closing(deep):
+            sys.exit(_coach(language, options, deep))
     except SpokenError as error:
         click.echo(error.message(language), err=True)
         sys.exit(getattr(error, "exit_code", BAD_DATA))
 
 
-def _coach(language: str, options: dict[str, object]) -> int:
+def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> DeepCoach | None:
+    """Who looks deeper, if anybody: at a terminal always, elsewhere only where it was asked for."""
+    from mazzo.cli.coach_deep import DeepCoach
+    from mazzo.cli.coach_keys import Keyboard
+    from mazzo.cli.coach_terminal import is_sighted
+    from mazzo.cli.doctor import Doctor
+
+    if asked.is_quick:
+        return None
+    if options["script"] is None and not options["as_json"] and Keyboard.is_there():
+        completes = is_sighted(options["plain"], os.environ)
+        return DeepCoach(asked, Keyboard(sys.stdin.fileno(), takes_keys=not completes))
+    if not asked.is_deep:
+        return None
+    Doctor(language).warm_up()
+    return DeepCoach(asked)
+
+
+def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> int:
     """Coach from a script in memory, or at the terminal on the journal; the exit code."""
     from mazzo.cli.coach_matches import Matches, PassingStore
     from mazzo.cli.coach_session import CoachSession
@@ -81,7 +110,7 @@ def _coach(language: str, options: dict[str, object]) -> int:
     script = options["script"]
     if isinstance(script, Path):
         show = _nothing if options["as_json"] else click.echo
-        session = CoachSession(Matches(PassingStore()), voice, given)
+        session = CoachSession(Matches(PassingStore()), voice, given, deep=deep)
         return _converse(session, ScriptReader(script_lines(input_text(script)), show), options)
     from mazzo.cli.coach_decks import DeckShelf
     from mazzo.deck_store import DeckStore
@@ -95,10 +124,17 @@ def _coach(language: str, options: dict[str, object]) -> int:
             click.echo(store.salvaged.message(language), err=True)
         reader = reader_for(bool(options["plain"] or options["as_json"]))
         shelf = DeckShelf(DeckStore(folders().decks).decks(), DeckStore(folders().opponents, fewest=1))
-        return _converse(CoachSession(Matches(store), voice, given, shelf), reader, options)
+        session = CoachSession(Matches(store), voice, given, shelf, deep)
+        return _converse(session, _after_keys(reader, deep), options)
 
 
-def _converse(session: CoachSession, reader: Lines, options: dict[str, object]) -> int:
+def _after_keys(reader: Reader, deep: DeepCoach | None) -> Lines:
+    """The reader, whose lines begin with the keys that ended a deep look."""
+    keys = None if deep is None else deep.keys
+    return reader if keys is None else lambda prompt: keys.line(reader, prompt)
+
+
+def _converse(session: CoachSession, reader: Lines, options: dict[str, Any]) -> int:
     from mazzo.cli.coach_terminal import converse, converse_as_data
 
     seed = options["seed"] if options["sample"] else None

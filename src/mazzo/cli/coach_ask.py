@@ -27,7 +27,8 @@ class NoSuchMoveError(CoachError):
 
 
 def advice_now(table: CoachTable, *, show_all: bool = False) -> list[str]:
-    """The advice with its heading; with ``show_all`` every legal move."""
+    """The advice with its heading; with ``show_all`` every legal move. Its numbers count from now on."""
+    table.show(table.advice())
     advice = replace(table.advice(), top_n=table.detail)
     last = table.match.steps[-1]
     drew = last.data["card"] if last.kind == "draw" else None
@@ -46,13 +47,18 @@ def every_move(table: CoachTable, _typed: Typed) -> list[str]:
 
 
 def chosen_move(table: CoachTable, typed: Typed) -> MoveEvaluation:
-    """The move that a number of the list or a card and tile name; what is not legal raises the rules' error."""
+    """The move that a number of the list or a card and tile name; what is not legal raises the rules' error.
+
+    A number is one of the list that was shown last, also when a search has found another order since.
+    """
     advice, text = table.advice(), typed.rest or "1"
     if text.isdecimal():
-        number = int(text)
-        if not 1 <= number <= len(advice.moves):
-            raise NoSuchMoveError(number=text[:9], count=len(advice.moves))
-        return advice.moves[number - 1]
+        number, shown = int(text), table.shown()
+        if not 1 <= number <= len(shown.moves):
+            raise NoSuchMoveError(number=text[:9], count=len(shown.moves))
+        found = advice.find(shown.moves[number - 1].move)
+        assert found is not None
+        return found
     table.side_asked = "Y"
     return _evaluated(table, advice, table.move(typed, text, table.match.state.hand))
 

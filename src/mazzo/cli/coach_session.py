@@ -12,6 +12,7 @@ from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.coach_ask import QUESTIONS
 from mazzo.cli.coach_commands import Typed, UnknownCommandError, read_line
 from mazzo.cli.coach_decks import DeckShelf
+from mazzo.cli.coach_deep import DeepCoach
 from mazzo.cli.coach_files import copied, load, save
 from mazzo.cli.coach_matches import Matches
 from mazzo.cli.coach_opponent import save_enemy
@@ -34,11 +35,17 @@ class CoachSession(Conversation):
     """A person at the coach, from the first question to the last word."""
 
     def __init__(
-        self, matches: Matches, voice: Voice, given: dict[str, str] | None = None, shelf: DeckShelf | None = None
+        self,
+        matches: Matches,
+        voice: Voice,
+        given: dict[str, str] | None = None,
+        shelf: DeckShelf | None = None,
+        deep: DeepCoach | None = None,
     ) -> None:
         super().__init__(Words(voice))
         self.matches = matches
         self.shelf = shelf or DeckShelf()
+        self.deep = deep
         self.setup: Setup | None = None
         self._given = given or {}
 
@@ -53,6 +60,22 @@ class CoachSession(Conversation):
         number = self.matches.number(unfinished)
         greeting = self.words.say(sentence("Going on with match {number}. For another one: new"), number=number)
         return self.guarded(lambda: [greeting, *situation(self.table, from_step=len(self.table.match.steps) - 1)])
+
+    @property
+    def has_more(self) -> bool:
+        """Whether a deep look follows the advice."""
+        is_free = self.setup is None and self.table.question is None and not self.is_done
+        return self.deep is not None and is_free and self.table.can_be_deepened
+
+    def get_ready(self) -> None:
+        """Begin to fetch what a deep look needs; the first words come before that."""
+        if self.deep is not None:
+            self.deep.rules.fetch()
+
+    def go_on(self) -> Reply:
+        """What a deep look adds to the advice; nothing when it is broken off, or cannot be made yet."""
+        deep = self.deep
+        return self.guarded(lambda: deep.lines(self.table) if deep else [], follows=True)
 
     @property
     def prompt(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_commands import IncompleteCommandError, NotNowError, Typed, split_move
@@ -18,6 +19,10 @@ from qb_engine.match_state import Phase
 from qb_engine.moves import Move, Side, tile_name
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rule_evidence import Finding
+from qb_engine.rules_engine import RulesEngine
+
+if TYPE_CHECKING:
+    from qb_engine.search import DeepLook
 
 LESS, USUAL, MORE = 1, 3, 5
 """How many moves are shown; with MORE also the board and every step of a move."""
@@ -59,16 +64,56 @@ class CoachTable:
     question: Question | None = None
     findings: list[Finding] = field(default_factory=list)
     _advised: tuple[object, CoachingRecommendation] | None = None
+    _deep: tuple[object, CoachingRecommendation] | None = None
+    _shown: tuple[object, CoachingRecommendation] | None = None
 
     # Advice.
 
     def advice(self) -> CoachingRecommendation:
-        """Advice on the match as it is now, worked out once; MatchStepError unless it is your move."""
-        key = repr(self.match.steps), tuple(self.candidates)
+        """Advice on the match as it is now, the deepest there is; MatchStepError unless it is your move."""
+        return self.deep_advice() or self._quick_advice()
+
+    def _quick_advice(self) -> CoachingRecommendation:
+        key = self._moment
         if self._advised is None or self._advised[0] != key or self.match.phase != "your_play":
             self.coach.prediction = self.prediction
             self._advised = key, self.match.recommend(USUAL, explain_all=True)
         return self._advised[1]
+
+    @property
+    def _moment(self) -> object:
+        """What advice depends on: all that was entered, and the decks that the enemy may play."""
+        return repr(self.match.steps), tuple(self.candidates)
+
+    def deep_advice(self) -> CoachingRecommendation | None:
+        """What a search found at this moment of the match; None when there was none."""
+        return self._of_now(self._deep)
+
+    def searched(self, engine: RulesEngine, look: DeepLook) -> CoachingRecommendation:
+        """Advice on the match as it is now by a search on ``engine``."""
+        state, coach = self.match.state, CoachingEngine(self.prediction)
+        return coach.advise(state.view().on(engine), state.observation, USUAL, explain_all=True, deep=look)
+
+    def keep_deep(self, advice: CoachingRecommendation) -> None:
+        """Let ``advice``, found by a search, be the advice of this moment."""
+        self._deep = self._moment, advice
+
+    def show(self, advice: CoachingRecommendation) -> None:
+        """Remember that this list was shown: the numbers that are typed next are its numbers."""
+        self._shown = self._moment, advice
+
+    def shown(self) -> CoachingRecommendation:
+        """The list that was shown last; the advice of now when none was at this moment of the match."""
+        return self._of_now(self._shown) or self.advice()
+
+    def _of_now(self, kept: tuple[object, CoachingRecommendation] | None) -> CoachingRecommendation | None:
+        is_of_now = kept is not None and self.match.phase == "your_play" and kept[0] == self._moment
+        return kept[1] if kept is not None and is_of_now else None
+
+    @property
+    def can_be_deepened(self) -> bool:
+        """Whether it is your move and no search has said anything about it yet."""
+        return self.match.phase == "your_play" and self.shown().level == "quick"
 
     @property
     def candidates(self) -> Mapping[tuple[str, ...], str]:

@@ -10,10 +10,12 @@ import json
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Protocol
 
 import click
 
+from mazzo.cli.coach_keys import Reader
 from mazzo.cli.coach_session import CoachSession
 from mazzo.cli.conversation import Reply
 from mazzo.cli.exits import INTERRUPTED
@@ -55,10 +57,10 @@ class ScriptReader:
         return line
 
 
-def plain_reader(prompt: str) -> str:
-    """One line of standard input; a pipe sees no echo, so its prompt ends the line."""
+def plain_reader(prompt: str, begun: str = "") -> str:
+    """One line of standard input after what was ``begun``; a pipe sees no echo, so its prompt ends the line."""
     if sys.stdin.isatty():
-        return input(prompt)
+        return begun + input(prompt + begun)
     if prompt:
         click.echo(prompt.rstrip())
     line = sys.stdin.readline()
@@ -74,7 +76,7 @@ def is_sighted(plain: bool, environment: Mapping[str, str]) -> bool:
     return is_terminal and not asked_plain
 
 
-def completing_reader(commands: Sequence[str] | None = None) -> Lines:
+def completing_reader(commands: Sequence[str] | None = None) -> Reader:
     """Lines with history and completion of card names and of commands, the coach's unless others are given."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
@@ -90,19 +92,26 @@ def completing_reader(commands: Sequence[str] | None = None) -> Lines:
             return (Completion(word, start_position=-length) for word in words)
 
     session: PromptSession[str] = PromptSession(completer=CoachCompleter(), complete_while_typing=False)
-    return lambda prompt: session.prompt(prompt)
+
+    return lambda prompt, begun="": session.prompt(prompt, default=begun)
 
 
-def reader_for(plain: bool, commands: Sequence[str] | None = None) -> Lines:
+def reader_for(plain: bool, commands: Sequence[str] | None = None) -> Reader:
     """The reader of this terminal."""
     return completing_reader(commands) if is_sighted(plain, os.environ) else plain_reader
 
 
 def converse(session: CoachSession, opening: Reply, read: Lines) -> int:
     """Talk until the person leaves or the lines end; the exit code."""
-    show(opening)
+    reply = opening
     while True:
+        show(reply)
+        if reply.done:
+            return 0
         try:
+            session.get_ready()
+            if reply.more:
+                show(session.go_on())
             line = read(prompt_text(session.prompt, session.words.voice))
         except EOFError:
             return 0
@@ -110,9 +119,6 @@ def converse(session: CoachSession, opening: Reply, read: Lines) -> int:
             click.echo()
             return INTERRUPTED
         reply = session.handle(line)
-        show(reply)
-        if reply.done:
-            return 0
 
 
 def show(reply: Reply) -> None:
@@ -122,11 +128,13 @@ def show(reply: Reply) -> None:
 
 
 def converse_as_data(session: CoachSession, opening: Reply, read: Lines) -> int:
-    """The same as one JSON object for each line that is entered."""
+    """The same as one JSON object for each line that is entered, after a deep look where there is one."""
     from mazzo.cli.coach_snapshot import step_data
 
     number, reply, line = 0, opening, None
     while True:
+        if reply.more:
+            reply = replace(reply, lines=[*reply.lines, *session.go_on().lines])
         click.echo(json.dumps(step_data(session, number, line, reply), ensure_ascii=False))
         if reply.done:
             return 0

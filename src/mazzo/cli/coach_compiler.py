@@ -1,0 +1,80 @@
+"""The compiled rules, fetched while the conversation goes on with plain ones.
+
+Loading them takes half a second, in a thread. Compiling them takes many, once: a process of its own does that, because
+a thread would slow the conversation down and could not be stopped.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from functools import lru_cache
+from threading import Event, Thread
+
+from qb_engine.errors import BrokenCompilerError
+from qb_engine.kernel.program import compiles, program
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.ruleset import REBIRTH, Ruleset
+
+COMPILE = (sys.executable, "-m", "mazzo", "doctor", "--warm", "--quiet")
+LOOK_AGAIN_SECONDS = 0.05
+
+
+class CompiledRules:
+    """Compiled engines, as soon as they are there. ``trouble`` says why they never will be, where that is a fault."""
+
+    def __init__(self) -> None:
+        self.is_compiling = False
+        self.trouble: BrokenCompilerError | None = None
+        self._is_there = False
+        self._is_left, self._is_decided = Event(), Event()
+        self._thread = Thread(target=self._fetch, name="compiled rules")
+
+    def fetch(self) -> None:
+        """Begin, unless that was done."""
+        if self._thread.ident is None:
+            self._thread.start()
+
+    def close(self) -> None:
+        """Leave it: a compilation is given up, and what is being loaded is waited for."""
+        self._is_left.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def is_decided(self, seconds: float) -> bool:
+        """Whether it is known that the rules are there or never will be; waits so long for it."""
+        return self._is_decided.wait(seconds)
+
+    def engine(self, ruleset: Ruleset) -> RulesEngine | None:
+        """The compiled engine of a ruleset; None when there is none, or none yet."""
+        return _engine(ruleset) if self._is_there else None
+
+    def _fetch(self) -> None:
+        try:
+            # A thread has a context of its own, so this asks what is possible here, whatever the conversation plays by.
+            if compiles() and (program().is_compiled or self._compiled_apart()):
+                _engine(REBIRTH)
+                self._is_there = True
+        except BrokenCompilerError as error:
+            self.trouble = error
+        finally:
+            self._is_decided.set()
+
+    def _compiled_apart(self) -> bool:
+        """Compile in another process; whether somebody still waits for it.
+
+        What went wrong there goes wrong here once more, where it can be said.
+        """
+        self.is_compiling = True
+        quiet = subprocess.DEVNULL
+        with subprocess.Popen(COMPILE, stdin=quiet, stdout=quiet, stderr=quiet) as process:
+            while process.poll() is None:
+                if self._is_left.wait(LOOK_AGAIN_SECONDS):
+                    process.terminate()
+        self.is_compiling = False
+        return not self._is_left.is_set()
+
+
+@lru_cache(maxsize=8)
+def _engine(ruleset: Ruleset) -> RulesEngine:
+    return RulesEngine(ruleset, compiled=True)
