@@ -9,7 +9,7 @@ import numpy as np
 from kernelkit.chance import Chance
 from qb_engine.kernel.layout import State, Work
 from qb_engine.kernel.playout import PASS
-from qb_engine.kernel.tree import CHILD_CAPACITY, NO_NODE, Node, Walk
+from qb_engine.kernel.tree import CHILD_CAPACITY, NO_MOVE, NO_NODE, Node, Walk
 from qb_engine.moves import COLUMNS, Move
 from qb_engine.player_view import PlayerView
 from qb_engine.rules_engine import RulesEngine
@@ -39,6 +39,13 @@ class Tree:
         # Made when it grows: an exact answer needs no tree.
         self._nodes = view.engine.rows(Node, 0)
         self._used = 1
+
+    @classmethod
+    def without_a_move(cls, view: PlayerView) -> Tree:
+        """A tree that begins before any move: whoever is to act in its worlds chooses in it."""
+        tree = cls(view, None)
+        tree.place = NO_MOVE
+        return tree
 
     def grow(self, worlds: Any, seat: Seat, seed: int) -> None:
         """Play once through each of ``worlds``; they are numbered on from those it has seen."""

@@ -9,14 +9,13 @@ from kernelkit.chance import Chance, below, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
 from qb_engine.kernel.board import ground_into, legal_mask
-from qb_engine.kernel.ground import ground
 from qb_engine.kernel.layout import TILES, Rules, State, Tables, Work
 from qb_engine.kernel.resolution import resolve_into
 from qb_engine.kernel.scoring import margin
 from qb_engine.kernel.turns import end_turn_into, pass_into, take_from_hand_into
 
-RANDOM, GREEDY, GROUND = 0, 1, 2
-"""The built-in players: any move, the best margin, the best sum of margin and ground."""
+RANDOM, GREEDY = 0, 1
+"""The built-in players."""
 PASS = -1
 MAX_PLIES = 200
 """A playout stops here: replace cards can go on for long where only passes end a game."""
@@ -55,23 +54,21 @@ def make_move_into(s: State, t: Tables, r: Rules, w: Work, index: Int, tile: Int
 
 
 @kernel
-def greedy_move(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], policy: Int) -> Int:
-    """The number of the listed move at cell 1 that is best at once for whoever makes it, the first of equals.
+def greedy_move(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work]) -> Int:
+    """The number of the listed move at cell 1 with the best margin for whoever makes it, the first of equals.
 
-    GREEDY counts the margin alone. Tries them at cell 2; the list of moves stays.
+    Tries them at cell 2; the list of moves stays.
     """
     sign = 1 if ss[1].side_to_act == 0 else -1
     best = 0
-    best_value = 0
+    best_margin = 0
     for k in range(ws[0].move_count):
         copy_cell(ss, 2, ss, 1)
         make_move_into(ss[2], ts[0], rs[0], ws[0], ws[0].move_index[k], ws[0].move_tile[k])
-        value = margin(ss[2], ts[0], rs[0], ws[0])
-        if policy == GROUND:
-            value += ground(ss[2])
-        if k == 0 or sign * value > best_value:
+        value = sign * margin(ss[2], ts[0], rs[0], ws[0])
+        if k == 0 or value > best_margin:
             best = k
-            best_value = sign * value
+            best_margin = value
     return best
 
 
@@ -104,7 +101,7 @@ def playouts(
             index = PASS
             tile = 0
             if ws[0].move_count > 0:
-                k = below(cs[0], ws[0].move_count) if policy == RANDOM else greedy_move(ss, ts, rs, ws, policy)
+                k = below(cs[0], ws[0].move_count) if policy == RANDOM else greedy_move(ss, ts, rs, ws)
                 index = ws[0].move_index[k]
                 tile = ws[0].move_tile[k]
             make_move_into(ss[1], ts[0], rs[0], ws[0], index, tile)

@@ -21,6 +21,8 @@ from qb_engine.kernel.worlds import PLAY_STREAM, STREAMS
 
 NO_NODE = 0
 """The root is nobody's child."""
+NO_MOVE = PASS - 1
+"""In the place of a root move: nobody has moved when the tree begins."""
 CHILD_CAPACITY = MOVE_CAPACITY + 1
 MAX_DEPTH = 64
 NOT_A_MOVE = 0.0
@@ -252,7 +254,7 @@ def grow(
     tile: Int,
     margins: list[int],
 ) -> Int:
-    """Make the root move in each of ``worlds``, walk down the tree, play to the end, and note the margin.
+    """Make the root move, if there is one, in each of ``worlds``, walk down the tree, play on, and note the margin.
 
     ``worlds`` are numbered from ``first``; ``ss`` has three cells. Returns the number of nodes.
     """
@@ -261,7 +263,8 @@ def grow(
         seed_into(cs[0], seed, (first + k) * STREAMS + PLAY_STREAM)
         copy_cell(ss, 1, worlds, k)
         ws[0].error = 0
-        make_move_into(ss[1], ts[0], rs[0], ws[0], place, tile)
+        if place != NO_MOVE:
+            make_move_into(ss[1], ts[0], rs[0], ws[0], place, tile)
         v.depth = 0
         v.path[0] = 0
         while (
