@@ -63,7 +63,10 @@ def deeper_lines(advice: CoachingRecommendation, before: CoachingRecommendation,
     """
     first, old = advice.moves[0], before.moves[0]
     stays = first.move == old.move
+    replaced = advice.find(old.move)
     key = sentence("{looked}: still {move}.") if stays else sentence("{looked}: {move} instead of {before}.")
+    if not stays and replaced is not None and replaced.is_close:
+        key = sentence("{looked}: {move} before {before}, too close to call.")
     moves = {"move": move_words(first.move, voice), "before": move_words(old.move, voice)}
     said = [voice.say(key, looked=_looked(advice, voice), **moves), _promise(first, voice)]
     if not voice.aloud:

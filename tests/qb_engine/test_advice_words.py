@@ -202,6 +202,9 @@ def test_a_deeper_look_says_which_move_comes_first_instead(advice):
     assert deeper_lines(searched, quick, Voice())[0] == heading
     (paragraph,) = deeper_lines(searched, quick, Voice("en", aloud=True))
     assert "instead of Archdragon on middle 2. Win chance 61 percent, plus or minus 4. Takes middle by 3." in paragraph
+    close = replace(searched, moves=(searched.moves[0], replace(searched.moves[2], is_close=True)))
+    heading = "Looked deeper, 1,984 games: Capparwire at MID 2 before Archdragon at MID 2, too close to call."
+    assert deeper_lines(close, quick, Voice())[0].startswith(heading)
     exact = deeper_lines(replace(searched, is_exact=True), quick, Voice())[0]
     assert exact.startswith("Played out all that can come: Capparwire at MID 2 instead of")
     assert deeper_lines(replace(searched, iterations=1), quick, Voice())[0].startswith("Looked deeper, 1 game:")

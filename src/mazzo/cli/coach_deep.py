@@ -39,7 +39,7 @@ class DeepCoach:
     asked: Look
     keys: Keyboard | None = None
     rules: CompiledRules = field(default_factory=CompiledRules)
-    _is_excused: bool = False
+    _excused: list[str] = field(default_factory=list)
 
     def lines(self, table: CoachTable) -> list[str]:
         """What a deeper look at this moment of the match says; nothing when a key was pressed meanwhile."""
@@ -82,17 +82,18 @@ class DeepCoach:
         return self.rules.engine(game.ruleset) or (game.engine if self.asked.is_deep else None)
 
     def _excuse(self, table: CoachTable) -> list[str]:
-        """Once, why there is no deep look; nothing where nobody expects one."""
-        if self._is_excused or self._is_stopped():
-            return []
+        """Why there is no deep look, each reason once; nothing where nobody expects one."""
         if self.rules.trouble is not None:
-            self._is_excused = True
             trouble = self.rules.trouble.message(table.words.voice.language)
-            return [table.words.say(sentence("There is no deep look: {trouble}."), trouble=trouble)]
-        if self.rules.is_compiling:
-            self._is_excused = True
-            return [table.words.say(sentence("The deep look is being prepared, once; until then advice is quick."))]
-        return []
+            said = [table.words.say(sentence("There is no deep look: {trouble}."), trouble=trouble)]
+        elif self.rules.is_compiling:
+            said = [table.words.say(sentence("The deep look is being prepared, once; until then advice is quick."))]
+        else:
+            return []
+        if self._is_stopped() or said == self._excused:
+            return []
+        self._excused = said
+        return said
 
     def close(self) -> None:
         """Leave the compiler alone."""
