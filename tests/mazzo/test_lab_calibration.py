@@ -13,7 +13,13 @@ from mazzo.lab.calibration import (
     equal_width_bins,
     expected_calibration_error,
 )
+from mazzo.lab.equal_moves import even_cards, is_told_apart
 from mazzo.lab.statistics import Interval
+from qb_engine.card_hydrator import shipped
+from qb_engine.models import DECK_SIZE
+from qb_engine.ruleset import REBIRTH
+from qb_engine.search import ROUND
+from qb_engine.win_chances import CLEAR_PAIRS
 
 BY_HAND = [Stated(0.1, 0.0), Stated(0.15, 1.0), Stated(0.9, 1.0), Stated(1.0, 0.5)]
 
@@ -59,3 +65,15 @@ def test_coverage_counts_both_ends_in():
     found = Coverage.of([(Interval(0.4, 0.6), 0.6), (Interval(0.4, 0.6), 0.4), (Interval(0.4, 0.6), 0.61)])
     assert (found.covered, found.count) == (2, 3)
     assert found.share in found.interval
+
+
+def test_equal_moves_are_not_told_apart():
+    enough = 2 * 2 * CLEAR_PAIRS + ROUND
+    assert not any(is_told_apart(REBIRTH, enough, seed) for seed in range(3))
+
+
+def test_even_cards_look_the_same_upwards_and_downwards():
+    assert len(even_cards()) >= DECK_SIZE
+    for card_id in even_cards():
+        cells = {(cell.dx, cell.dy) for cell in shipped().get_card(card_id).pattern}
+        assert cells == {(dx, -dy) for dx, dy in cells}

@@ -26,6 +26,12 @@ MOST_POSITIONS = 10_000_000
     type=click.IntRange(0, MOST_POSITIONS),
     help="At so many positions, ask whether the interval holds the chance after a hundred times the iterations.",
 )
+@click.option(
+    "--equal",
+    default=0,
+    type=click.IntRange(0, MOST_POSITIONS),
+    help="In so many openings, ask whether two moves that are equal are told apart.",
+)
 @run_options
 @spoken
 def calibrate_command(
@@ -33,6 +39,7 @@ def calibrate_command(
     iterations: int,
     players: str | None,
     coverage: int,
+    equal: int,
     seed: int,
     workers: int | None,
     rules: str,
@@ -44,6 +51,8 @@ def calibrate_command(
     """Compare the win chances that the search states with how the games end."""
     from mazzo.cli.lab_decks import rotation_for
     from mazzo.cli.lab_words import calibration_data, calibration_lines
+    from mazzo.lab.calibration import Coverage
+    from mazzo.lab.equal_moves import is_told_apart
     from mazzo.lab.players import PlayerSpec
     from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
     from qb_engine.ruleset import Ruleset
@@ -58,5 +67,8 @@ def calibrate_command(
         progress.tell(record.games, plan.games)
 
     record = run_calibration(plan, workers=workers or cores(), told=told)
+    if record.ending.how == "complete":
+        told_apart = [is_told_apart(ruleset, iterations, seed + number) for number in range(equal)]
+        record.equal_moves = Coverage(sum(told_apart), equal)
     lines, data = calibration_lines(record, language), calibration_data(record)
     finish(record.ending, lines, data, as_json=as_json, language=language)

@@ -168,6 +168,13 @@ def _coverage_lines(record: CalibrationRecord, words: Words) -> Iterator[str]:
         )
         share = {"share": words.percent(coverage.share), **words.ends(coverage.interval)}
         yield words.say(key, count=coverage.count, covered=coverage.covered, factor=REFERENCE_FACTOR, **share)
+    equal = record.equal_moves
+    if equal.count:
+        key = sentence(
+            "Of {count} pairs of equal moves, {told} were told apart: {share}, 95% interval {low} to {high}."
+        )
+        share = {"share": words.percent(equal.share), **words.ends(equal.interval)}
+        yield words.say(key, count=equal.count, told=equal.covered, **share)
 
 
 def calibration_data(record: CalibrationRecord) -> dict[str, Any]:
@@ -197,6 +204,7 @@ def calibration_data(record: CalibrationRecord) -> dict[str, Any]:
             }
             for part in record.bins
         ],
+        "equal_moves": {"told_apart": record.equal_moves.covered, "count": record.equal_moves.count},
         "coverage": {
             "covered": coverage.covered,
             "count": coverage.count,

@@ -128,6 +128,8 @@ class CalibrationRecord:
     statements: list[Statement] = field(default_factory=list)
     games: int = 0
     ending: Ending = COMPLETE
+    equal_moves: Coverage = field(default_factory=lambda: Coverage(0, 0))
+    """How many pairs of equal moves were told apart, of how many."""
 
     def add(self, statements: tuple[Statement, ...]) -> None:
         """One game more; no more statements than were asked for."""
