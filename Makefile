@@ -7,7 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 GAMES ?= 100000
 SECONDS ?= 300
 
-.PHONY: run test check demo bench strength lockstep fuzz golden clean
+.PHONY: run test check demo bench strength calibrate lockstep fuzz golden clean
 
 # What the doctor finds is said, with its remedy; the table opens all the same.
 run: $(VENV)/.run
@@ -33,6 +33,10 @@ bench: $(VENV)/.dev
 # Players against players under both rulesets, some minutes; writes docs/strength.md. SIZES="--deep 200" plays more.
 strength: $(VENV)/.dev
 	@$(BIN)/python tools/strength.py $(SIZES)
+
+# Stated win chances against how games end, some ten minutes; writes docs/calibration.md.
+calibrate: $(VENV)/.dev
+	@$(BIN)/python tools/calibration.py $(SIZES)
 
 lockstep: $(VENV)/.dev
 	@$(BIN)/python tools/lockstep.py --games $(GAMES)
