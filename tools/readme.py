@@ -10,6 +10,7 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from html import escape
 from pathlib import Path
 
@@ -19,6 +20,8 @@ from click.testing import CliRunner
 
 from advice_golden import scene, told
 from mazzo.cli import main as mazzo
+from qb_engine.advice_words import deeper_lines
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.events import Chronicle
 from qb_engine.game_state import GameState
 from qb_engine.ledger import explain_power
@@ -28,12 +31,15 @@ from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
+from qb_engine.search import Budget, DeepLook
 from qb_engine.words import Voice, ledger_line, trace_lines
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = ("README.md", "docs/events.md", "docs/prediction.md", "docs/coaching.md")
 PICTURE = ROOT / "docs" / "images" / "demo.svg"
 BLOCK = re.compile(r"(<!-- output: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+DEEP = DeepLook(Budget(iterations=2_000))
+"""Few games: the documents are filled in plain form too, and come out the same."""
 SCENE: tuple[tuple[Side, str], ...] = (("Y", "007@M1"), ("Y", "013@B1"), ("Y", "026@T1"))
 
 
@@ -102,6 +108,18 @@ def forecast_block() -> list[str]:
     return [*replies, f"worst {forecast.worst_margin:+d}, expected {forecast.expected_margin:+.2f}"]
 
 
+@cache
+def advised(deep: DeepLook | None) -> CoachingRecommendation:
+    """Advice on the golden scene, quick without a deep look."""
+    game = scene(known=True)
+    return CoachingEngine().advise(PlayerView.of(game.state), game.enemy_observation, explain_all=True, deep=deep)
+
+
+def deep_block(voice: Voice) -> list[str]:
+    """What a deep look says after the quick one, of the golden scene."""
+    return deeper_lines(advised(DEEP), advised(None), voice)
+
+
 BLOCKS: dict[str, Callable[[], list[str]]] = {
     "trace": lambda: list(trace_block(Voice("en"))),
     "trace aloud": lambda: list(trace_block(Voice("it", aloud=True))),
@@ -111,6 +129,8 @@ BLOCKS: dict[str, Callable[[], list[str]]] = {
     "threats": lambda: advised_parts(Voice("en"))["threats"],
     "advice": lambda: advised_parts(Voice("en"))["advice"],
     "advice aloud": lambda: advised_parts(Voice("en", aloud=True))["advice"],
+    "deep": lambda: deep_block(Voice("en")),
+    "deep aloud": lambda: deep_block(Voice("en", aloud=True)),
     "why": lambda: advised_parts(Voice("en"))["why"],
     "why not": lambda: advised_parts(Voice("en"))["why not"],
     "demo": demo_block,
