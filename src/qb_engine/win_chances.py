@@ -14,7 +14,7 @@ CLEAR_PAIRS = 300
 SURE_Z = 1.96
 """Intervals hold in 95 of 100 cases."""
 UNSEEN, UNSEEN_SAMPLES, UNSEEN_FADES = 0.38, 500, 0.25
-"""How far a much longer search strays from one of so many samples at a chance of one half, and how slowly that fades.
+"""How far a much longer search strays from one of up to so many samples at a chance of one half, and how that fades.
 
 Measured on self-play positions (`mazzo lab calibrate --coverage`): the game is sharp, and a longer look often turns it.
 """
@@ -116,6 +116,7 @@ def interval(win_chance: float, samples: int) -> tuple[float, float]:
     square = SURE_Z * SURE_Z / samples
     middle = (win_chance + square / 2) / (1 + square)
     luck = SURE_Z * sqrt(win_chance * (1 - win_chance) / samples + square / (4 * samples)) / (1 + square)
-    unseen = UNSEEN * (UNSEEN_SAMPLES / samples) ** UNSEEN_FADES * 2 * sqrt(middle * (1 - middle))
+    fading = (UNSEEN_SAMPLES / max(samples, UNSEEN_SAMPLES)) ** UNSEEN_FADES
+    unseen = UNSEEN * fading * 2 * sqrt(middle * (1 - middle))
     half = hypot(luck, unseen)
     return max(0.0, min(win_chance, middle - half)), min(1.0, max(win_chance, middle + half))

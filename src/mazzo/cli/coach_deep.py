@@ -16,6 +16,7 @@ from kernelkit.spoken import sentence
 from mazzo.cli.coach_compiler import CompiledRules
 from mazzo.cli.coach_keys import Keyboard
 from mazzo.cli.coach_look import Look
+from mazzo.cli.coach_mulligan import consider_mulligan
 from mazzo.cli.coach_table import CoachTable
 from qb_engine.advice_words import deeper_lines
 from qb_engine.coaching import CoachingRecommendation
@@ -44,12 +45,21 @@ class DeepCoach:
     def lines(self, table: CoachTable) -> list[str]:
         """What a deeper look at this moment of the match says; nothing when a key was pressed meanwhile."""
         with self.keys.listening() if self.keys else nullcontext():
+            if table.match.phase == "mulligan":
+                return self._mulligan(table)
             if table.deep_advice() is None:
                 found = self._found(table)
                 if found is None:
                     return self._excuse(table)
                 table.keep_deep(found)
             return [] if self._is_stopped() else _said(table)
+
+    def _mulligan(self, table: CoachTable) -> list[str]:
+        """What to keep and what to return."""
+        engine = self._engine(table)
+        if engine is None:
+            return self._excuse(table)
+        return consider_mulligan(table, engine, self.asked, self._is_stopped)
 
     def _is_stopped(self) -> bool:
         """Whether somebody typed, and so does not wait any more."""

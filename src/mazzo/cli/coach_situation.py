@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_ask import advice_now
+from mazzo.cli.coach_mulligan import mulligan_said
 from mazzo.cli.coach_opponent import offer_to_learn
 from mazzo.cli.coach_sample import console_moves
 from mazzo.cli.coach_table import MORE, CoachTable
@@ -27,7 +28,8 @@ def _what_now(table: CoachTable) -> list[str]:
     words, phase = table.words, table.match.phase
     if phase == "mulligan":
         begins = {"Y": sentence("You begin. Your hand:"), "E": sentence("The enemy begins. Your hand:")}
-        return [words.say(begins[table.match.steps[0].data["first"]]), *words.hand(table.match.state.hand)]
+        hand = words.hand(table.match.state.hand)
+        return [words.say(begins[table.match.steps[0].data["first"]]), *hand, *mulligan_said(table)]
     if phase == "your_play":
         return [*advice_now(table), *([] if words.voice.aloud else [words.say(HINTS)])]
     if phase == "over":

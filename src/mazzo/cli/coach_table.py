@@ -22,6 +22,7 @@ from qb_engine.rule_evidence import Finding
 from qb_engine.rules_engine import RulesEngine
 
 if TYPE_CHECKING:
+    from qb_engine.mulligan_advice import MulliganAdvice
     from qb_engine.search import DeepLook
 
 LESS, USUAL, MORE = 1, 3, 5
@@ -66,6 +67,7 @@ class CoachTable:
     _advised: tuple[object, CoachingRecommendation] | None = None
     _deep: tuple[object, CoachingRecommendation] | None = None
     _shown: tuple[object, CoachingRecommendation] | None = None
+    _mulligan: tuple[object, MulliganAdvice] | None = None
 
     # Advice.
 
@@ -110,9 +112,19 @@ class CoachTable:
         is_of_now = kept is not None and self.match.phase == "your_play" and kept[0] == self._moment
         return kept[1] if kept is not None and is_of_now else None
 
+    def keep_mulligan(self, advice: MulliganAdvice) -> None:
+        """Let ``advice`` be what is said about the mulligan of this match."""
+        self._mulligan = self._moment, advice
+
+    def mulligan_advice(self) -> MulliganAdvice | None:
+        """The advice on the mulligan as it is now; None when there is none."""
+        return self._mulligan[1] if self._mulligan is not None and self._mulligan[0] == self._moment else None
+
     @property
     def can_be_deepened(self) -> bool:
-        """Whether it is your move and no search has said anything about it yet."""
+        """Whether it is your move or your mulligan and no search has said anything about it yet."""
+        if self.match.phase == "mulligan":
+            return self.mulligan_advice() is None
         return self.match.phase == "your_play" and self.shown().level == "quick"
 
     @property
