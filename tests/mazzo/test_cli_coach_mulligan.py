@@ -27,7 +27,8 @@ def dead_hand(*options: str) -> tuple[str, ...]:
     return ("--new", "--deck", DECK, "--hand", DEAD, "--enemy", "vanguard", "--first", "you", *options)
 
 
-def test_a_dead_hand_is_told_what_to_return_and_what_to_type(tmp_path):
+def test_a_dead_hand_is_told_what_to_return_and_what_to_type(tmp_path, monkeypatch):
+    monkeypatch.delenv("MAZZO_PLAIN")
     said = coached(tmp_path, "undo", options=dead_hand("--iterations", "36000"))
     heading = next(place for place, line in enumerate(said) if line.startswith("Mulligan: your chance to win is "))
     cards = said[heading + 1 : heading + 6]
@@ -48,9 +49,9 @@ def test_few_games_say_that_nothing_is_clear(tmp_path):
 
 
 def test_plain_and_compiled_rules_say_the_same(tmp_path, monkeypatch):
-    compiled = coached(tmp_path, options=("--sample", "--iterations", "60"))
-    monkeypatch.setenv("MAZZO_PLAIN", "1")
-    assert coached(tmp_path, options=("--sample", "--iterations", "60")) == compiled
+    plain = coached(tmp_path, options=("--sample", "--iterations", "60"))
+    monkeypatch.delenv("MAZZO_PLAIN")
+    assert coached(tmp_path, options=("--sample", "--iterations", "60")) == plain
 
 
 def test_the_advice_is_there_again_when_the_mulligan_is_taken_back(tmp_path):

@@ -18,10 +18,10 @@ def consider_mulligan(table: CoachTable, engine: RulesEngine, asked: Look, is_st
 
     In plain form only a number of games that was asked for is played.
     """
-    from qb_engine.mulligan_advice import WORLDS, advise_mulligan
-
     if asked.iterations is None and not engine.compiled:
         return []
+    from qb_engine.mulligan_advice import WORLDS, advise_mulligan
+
     state = table.match.state
     view = state.view().on(engine)
     belief = table.prediction.belief(view, state.observation)
