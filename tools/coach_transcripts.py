@@ -30,7 +30,7 @@ def transcript(script: Path, language: str, form: str) -> str:
     coached: Any = CliRunner().invoke(coach_group, [*options, "--script", str(script)])
     if coached.exit_code:
         raise SystemExit(f"{script.name}: {coached.output}{coached.exception!r}")
-    return str(coached.output)
+    return str(coached.stdout)
 
 
 def main() -> int:
