@@ -6,6 +6,7 @@ and the answer resumes the line that it stood in.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -31,7 +32,7 @@ class Reply:
     more: bool = False
 
 
-class Conversation:
+class Conversation(ABC):
     """The turns of a conversation; what a line does is up to ``do``."""
 
     table: CoachTable
@@ -46,9 +47,9 @@ class Conversation:
         """Whether something follows by itself."""
         return False
 
+    @abstractmethod
     def do(self, line: str) -> list[str]:
         """Do what the line says; what is said to it. A SpokenError when it cannot be done."""
-        raise NotImplementedError
 
     def handle(self, line: str) -> Reply:
         """Take one line."""
