@@ -13,8 +13,6 @@ from mazzo.cli.doctor import Doctor
 from mazzo.cli.lab_decks import rotation_for
 from mazzo.cli.lab_run import cores
 from mazzo.cli.lab_words import calibration_lines
-from mazzo.lab.calibration import Coverage
-from mazzo.lab.equal_moves import is_told_apart
 from mazzo.lab.players import PlayerSpec
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
 from qb_engine.ruleset import PRESETS, Ruleset
@@ -39,12 +37,11 @@ def measured(ruleset: Ruleset, sizes: argparse.Namespace) -> CalibrationRecord:
         ruleset=ruleset,
         rotation=rotation_for(ruleset),
         covered=sizes.covered,
+        equal=sizes.equal,
     )
     record = run_calibration(plan, workers=sizes.workers)
     if record.ending.how != "complete":
         sys.exit(f"{record.ending.how} after {record.games} games; {sizes.out.name} is as it was")
-    told_apart = [is_told_apart(ruleset, sizes.iterations, sizes.seed + number) for number in range(sizes.equal)]
-    record.equal_moves = Coverage(sum(told_apart), sizes.equal)
     return record
 
 

@@ -9,7 +9,6 @@ from mazzo.lab.calibration import (
     Coverage,
     Stated,
     brier_score,
-    equal_mass_bins,
     equal_width_bins,
     expected_calibration_error,
 )
@@ -35,16 +34,7 @@ def test_the_brier_score_is_the_mean_squared_distance():
     assert brier_score([Stated(0.5, 1.0), Stated(0.5, 0.0)]) == 0.25
 
 
-def test_equal_mass_bins_have_equally_many():
-    statements = [Stated(number / 100, 0.5) for number in range(100)]
-    bins = equal_mass_bins(statements, 4)
-    assert [part.count for part in bins] == [25, 25, 25, 25]
-    assert [part.low for part in bins] == [0.0, 0.25, 0.5, 0.75]
-    assert [part.count for part in equal_mass_bins(statements[:3])] == [1, 1, 1]
-
-
-@pytest.mark.parametrize("bins", [equal_width_bins, equal_mass_bins])
-def test_honest_statements_have_a_small_error_and_boasts_a_large_one(bins):
+def test_honest_statements_have_a_small_error_and_boasts_a_large_one():
     chance = seeded(5)
     honest, boasts = [], []
     for _statement in range(5_000):
@@ -52,12 +42,12 @@ def test_honest_statements_have_a_small_error_and_boasts_a_large_one(bins):
         outcome = float(next_word(chance) / 2**32 < true)
         honest.append(Stated(true, outcome))
         boasts.append(Stated(true**0.5, outcome))
-    assert expected_calibration_error(bins(honest)) < 0.03
-    assert expected_calibration_error(bins(boasts)) > 0.12
+    assert expected_calibration_error(equal_width_bins(honest)) < 0.03
+    assert expected_calibration_error(equal_width_bins(boasts)) > 0.12
 
 
 def test_without_statements_nothing_is_wrong():
-    assert (equal_width_bins([]), equal_mass_bins([])) == ([], [])
+    assert equal_width_bins([]) == []
     assert (expected_calibration_error([]), brier_score([]), Coverage.of([]).share) == (0.0, 0.0, 0.0)
 
 

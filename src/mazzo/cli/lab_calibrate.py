@@ -51,14 +51,12 @@ def calibrate_command(
     """Compare the win chances that the search states with how the games end."""
     from mazzo.cli.lab_decks import rotation_for
     from mazzo.cli.lab_words import calibration_data, calibration_lines
-    from mazzo.lab.calibration import Coverage
-    from mazzo.lab.equal_moves import is_told_apart
     from mazzo.lab.players import PlayerSpec
     from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
     from qb_engine.ruleset import Ruleset
 
     player, ruleset = PlayerSpec.parse(players or f"deep:{iterations}"), Ruleset.parse(rules)
-    sizes = {"iterations": iterations, "positions": max(positions, coverage), "covered": coverage}
+    sizes = {"iterations": iterations, "positions": max(positions, coverage), "covered": coverage, "equal": equal}
     plan = CalibrationPlan(player, seed=seed, ruleset=ruleset, rotation=rotation_for(ruleset), hidden=hidden, **sizes)
     warmed_up(language)
     progress = progress_for(language, silent=quiet or as_json)
@@ -67,8 +65,5 @@ def calibrate_command(
         progress.tell(record.games, plan.games)
 
     record = run_calibration(plan, workers=workers or cores(), told=told)
-    if record.ending.how == "complete":
-        told_apart = [is_told_apart(ruleset, iterations, seed + number) for number in range(equal)]
-        record.equal_moves = Coverage(sum(told_apart), equal)
     lines, data = calibration_lines(record, language), calibration_data(record)
     finish(record.ending, lines, data, as_json=as_json, language=language)

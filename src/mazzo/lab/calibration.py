@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 from statistics import fmean
 
 from mazzo.lab.statistics import Interval, wilson
@@ -42,14 +41,6 @@ def equal_width_bins(statements: Sequence[Stated], bins: int = BINS) -> list[Bin
     for statement in statements:
         sorted_in[min(int(statement.chance * bins), bins - 1)].append(statement)
     return [_bin(number / bins, (number + 1) / bins, part) for number, part in enumerate(sorted_in) if part]
-
-
-def equal_mass_bins(statements: Sequence[Stated], bins: int = BINS) -> list[Bin]:
-    """The statements, sorted, in at most ``bins`` parts of about the same number."""
-    ordered = sorted(statements, key=lambda statement: statement.chance)
-    cuts = [round(number * len(ordered) / bins) for number in range(bins + 1)]
-    parts = [ordered[start:end] for start, end in pairwise(cuts) if end > start]
-    return [_bin(part[0].chance, part[-1].chance, part) for part in parts]
 
 
 def _bin(low: float, high: float, part: Sequence[Stated]) -> Bin:

@@ -13,6 +13,7 @@ from functools import partial
 from kernelkit.chance import Chance, below, seeded
 from mazzo.lab.arena import ArenaGame, Deal, Result
 from mazzo.lab.calibration import BINS, Bin, Coverage, Stated, brier_score, equal_width_bins, expected_calibration_error
+from mazzo.lab.equal_moves import is_told_apart
 from mazzo.lab.matches import PLAYER_STREAMS, deal_seed
 from mazzo.lab.players import DeepPlayer, PlayerSpec
 from mazzo.lab.runs import COMPLETE, Ending, gather
@@ -31,7 +32,10 @@ SAMPLE_STREAM, SEARCH_STREAM, REFERENCE_STREAM = PLAYER_STREAMS + 2, PLAYER_STRE
 
 @dataclass(frozen=True, slots=True)
 class CalibrationPlan:
-    """Who plays itself, how many positions are asked about, with how many iterations; ``covered`` of them twice."""
+    """Who plays itself, how many positions are asked about, with how many iterations; ``covered`` of them twice.
+
+    ``equal`` is how many pairs of equal moves are searched besides.
+    """
 
     players: PlayerSpec
     iterations: int
@@ -40,6 +44,7 @@ class CalibrationPlan:
     ruleset: Ruleset
     rotation: tuple[tuple[str, ...], ...]
     covered: int = 0
+    equal: int = 0
     hidden: bool = False
 
     @property
@@ -176,4 +181,7 @@ def run_calibration(
         return False
 
     record.ending = gather(partial(play_and_state, plan), plan.games, workers, take)
+    if record.ending == COMPLETE:
+        told_apart = [is_told_apart(plan.ruleset, plan.iterations, plan.seed + number) for number in range(plan.equal)]
+        record.equal_moves = Coverage(sum(told_apart), plan.equal)
     return record
