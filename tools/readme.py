@@ -35,7 +35,7 @@ from qb_engine.search import Budget, DeepLook
 from qb_engine.words import Voice, ledger_line, trace_lines
 
 ROOT = Path(__file__).parent.parent
-DOCUMENTS = ("README.md", "docs/events.md", "docs/prediction.md", "docs/coaching.md")
+DOCUMENTS = ("README.md", "docs/events.md", "docs/prediction.md", "docs/coaching.md", "docs/lab.md")
 PICTURE = ROOT / "docs" / "images" / "demo.svg"
 BLOCK = re.compile(r"(<!-- output: ([a-z ]+) -->\n).*?(<!-- end -->)", re.DOTALL)
 DEEP = DeepLook(Budget(iterations=2_000))
@@ -76,6 +76,12 @@ def play_block() -> list[str]:
     options = ("--seed", "11", "--level", "2", "--first", "you", "--script", "-", "--lang", "en")
     lines = command_block("play", *options, typed="3\nlevrikon t1\n")
     return lines[next(at for at, line in enumerate(lines) if line.endswith("levrikon t1")) :]
+
+
+def match_block(*options: str) -> list[str]:
+    """A small match in the lab, with its command."""
+    arguments = ("lab", "match", "greedy", "random", *options)
+    return [f"$ mazzo {' '.join(arguments)}", *command_block(*arguments, "--workers", "1", "--quiet", "--lang", "en")]
 
 
 def demo_block() -> list[str]:
@@ -135,6 +141,8 @@ BLOCKS: dict[str, Callable[[], list[str]]] = {
     "why not": lambda: advised_parts(Voice("en"))["why not"],
     "demo": demo_block,
     "play": play_block,
+    "match": lambda: match_block("--games", "40"),
+    "sequential match": lambda: match_block("--games", "400", "--sprt", "0.5", "0.6"),
     "card": lambda: command_block("qb", "card", "cloud", "--lang", "en"),
 }
 
