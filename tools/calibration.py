@@ -22,8 +22,8 @@ INTRODUCTION = """\
 # Calibration
 Written by `make calibrate` from the games it played; nothing here is typed by hand. The search plays itself, states the
 chance of its best move at up to four positions of each game, and is compared with how the games end. Its intervals are
-compared with a search of a hundred times the length, and pairs of moves that are equal by symmetry are searched to see
-whether one of them is called better.
+compared with a search of a hundred times the length, except where the end was played out exactly, and pairs of moves
+that are equal by symmetry are searched to see whether one of them is called better.
 """
 
 
@@ -56,7 +56,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description="Measure how far win chances can be trusted.")
     parser.add_argument("--iterations", type=int, default=4_000, help="a search")
     parser.add_argument("--positions", type=int, default=1_000, help="under each ruleset")
-    parser.add_argument("--covered", type=int, default=100, help="positions searched a hundred times as long")
+    parser.add_argument("--covered", type=int, default=130, help="positions searched a hundred times as long")
     parser.add_argument("--equal", type=int, default=100, help="pairs of equal moves")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())

@@ -34,7 +34,7 @@ SAMPLE_STREAM, SEARCH_STREAM, REFERENCE_STREAM = PLAYER_STREAMS + 2, PLAYER_STRE
 class CalibrationPlan:
     """Who plays itself, how many positions are asked about, with how many iterations; ``covered`` of them twice.
 
-    ``equal`` is how many pairs of equal moves are searched besides.
+    An exact answer is not asked for a second time. ``equal`` is how many pairs of equal moves are searched besides.
     """
 
     players: PlayerSpec
@@ -117,9 +117,9 @@ def outcome_for(side: Side, result: Result) -> float:
 
 
 def _stated(moment: Moment, searcher: DeepPlayer, referee: DeepPlayer | None, outcome: float) -> Statement:
-    best = searcher.search(moment.view, moment.observation).moves[0]
-    reference = None
-    if referee is not None:
+    result = searcher.search(moment.view, moment.observation)
+    best, reference = result.moves[0], None
+    if referee is not None and not result.is_exact:
         found = referee.search(moment.view, moment.observation).moves
         reference = next(move.win_chance for move in found if move.move == best.move)
     return Statement(best.win_chance, Interval(*best.interval), outcome, reference)

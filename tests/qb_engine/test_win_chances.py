@@ -1,0 +1,90 @@
+"""Win chances: what is stated of a share, the interval around it, and when one of two moves is better."""
+
+from __future__ import annotations
+
+from itertools import pairwise, product
+
+import pytest
+
+from qb_engine.win_chances import CLEAR_PAIRS, Samples, interval, stated
+
+SHARES = [number / 20 for number in range(21)]
+BLIND = (0, 1, 5, 10, 20, 40)
+
+
+def samples(share: float, count: int = 1000, blind: int = 0) -> Samples:
+    """So many games in an even mixture, of which this share was won by one point and the rest lost."""
+    made = Samples()
+    wins = [int((number + 1) * share + 1e-9) - int(number * share + 1e-9) for number in range(count)]
+    made.extend([1 if won else -1 for won in wins], [blind] * count)
+    return made
+
+
+def test_only_the_later_half_counts():
+    made = Samples()
+    made.extend([5, 5, 5, 5], [9, 9, 9, 9])
+    made.extend([-1, 0, -1, 3], [2, 2, 4, 4])
+    assert (len(made), made.used) == (8, 4)
+    assert made.win_share == pytest.approx(0.375)
+    assert made.margin == pytest.approx(0.25)
+    assert made.blind == 3.0
+
+
+def test_without_samples_nothing_is_known():
+    none = Samples()
+    assert (none.win_share, none.margin, none.blind) == (0.5, 0.0, 0.0)
+    assert stated(0.5, none) == 0.5
+    assert interval(0.5, 0, 0.0) == (0.0, 1.0)
+
+
+def test_games_that_end_in_the_tree_are_taken_at_their_word():
+    for share in SHARES:
+        assert stated(share, samples(share, 100_000)) == pytest.approx(share, abs=0.001)
+
+
+@pytest.mark.parametrize("share", [0.05, 0.3, 0.7, 0.95])
+def test_the_more_was_played_blindly_the_nearer_to_one_half(share):
+    distances = [abs(stated(share, samples(share, blind=blind)) - 0.5) for blind in BLIND]
+    assert all(more > less for more, less in pairwise(distances))
+    assert distances[-1] < 0.01
+
+
+def test_both_sides_are_told_the_same():
+    for share, blind in product(SHARES, BLIND):
+        yours, theirs = (stated(each, samples(each, blind=blind)) for each in (share, 1 - share))
+        assert yours + theirs == pytest.approx(1)
+
+
+@pytest.mark.parametrize("blind", BLIND)
+def test_what_wins_less_is_stated_lower_and_keeps_the_ratio_of_its_odds(blind):
+    leader = samples(0.8, blind=blind)
+    chances = [stated(share, leader) for share in SHARES]
+    assert all(low < high for low, high in pairwise(chances))
+    best, half = (stated(share, leader) for share in (0.8, 0.5))
+    assert best / (1 - best) / (half / (1 - half)) == pytest.approx(4, rel=0.02)
+
+
+def test_nothing_that_was_sampled_is_certain():
+    for share, blind in product((0.0, 1.0), BLIND):
+        leader = samples(share, blind=blind)
+        chance = stated(share, leader)
+        low, high = interval(chance, leader.used, leader.blind)
+        assert 0 < chance < 1
+        assert share in (low, high) or blind
+
+
+def test_an_interval_holds_its_chance_and_narrows_with_samples_and_sight():
+    for share, blind in product(SHARES, BLIND):
+        ends = [interval(share, count, blind) for count in (10, 100, 1000, 10_000, 100_000)]
+        assert all(low <= share <= high for low, high in ends)
+        assert all(more[1] - more[0] >= less[1] - less[0] for more, less in pairwise(ends))
+    widths = [high - low for low, high in (interval(0.5, 1000, blind) for blind in BLIND)]
+    assert all(less < more for less, more in pairwise(widths))
+
+
+def test_a_lead_is_clear_by_enough_pairs_and_enough_distance():
+    few, many = 2 * CLEAR_PAIRS - 2, 2 * CLEAR_PAIRS
+    assert not samples(0.9, few).lead_over(samples(0.1, few)).is_clear
+    assert samples(0.9, many).lead_over(samples(0.1, many)).is_clear
+    assert not samples(0.5, many).lead_over(samples(0.5, many)).is_clear
+    assert not samples(0.1, many).lead_over(samples(0.9, many)).is_clear
