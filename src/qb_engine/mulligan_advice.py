@@ -20,7 +20,7 @@ from qb_engine.hidden_worlds import Dealer, new_worlds
 from qb_engine.kernel.layout import REFUSALS, YOU
 from qb_engine.player_view import PlayerView
 from qb_engine.search_tree import Seat, Tree
-from qb_engine.win_chances import Lead, Samples
+from qb_engine.win_chances import Lead, Samples, stated
 
 WORLDS = 12_000
 """So many worlds tell a difference of three percent from luck; in compiled form they take a second or two."""
@@ -141,7 +141,8 @@ class _Trial:
 
     def exchange(self, places: Places) -> Exchange:
         """The return of the cards at ``places``, against keeping all."""
-        return Exchange(places, self._samples(places).win_chance, self.lead(places, ()))
+        win_chance = stated(self._samples(places).win_share, self._samples(()))
+        return Exchange(places, win_chance, self.lead(places, ()))
 
     def lead(self, places: Places, others: Places) -> Lead:
         """How much more one return wins than another."""

@@ -24,7 +24,7 @@ from qb_engine.hidden_worlds import Dealer, new_worlds
 from qb_engine.moves import Move
 from qb_engine.player_view import PlayerView
 from qb_engine.search_tree import Seat, Tree
-from qb_engine.win_chances import CLEAR_PAIRS, CLEAR_Z, interval
+from qb_engine.win_chances import CLEAR_PAIRS, CLEAR_Z, interval, stated
 
 ROUND = 64
 SLICE = 16
@@ -189,11 +189,12 @@ class Race:
 
     def _chance(self, tree: Tree, leader: Tree) -> MoveChance:
         lead = leader.samples.lead_over(tree.samples)
-        chance = min(1.0, max(0.0, leader.samples.win_chance - lead.mean))
+        share = min(1.0, max(0.0, leader.samples.win_share - lead.mean))
+        chance = stated(share, leader.samples)
         return MoveChance(
             move=tree.move,
             win_chance=chance,
-            interval=interval(chance, tree.samples.used),
+            interval=interval(chance, tree.samples.used, tree.samples.blind),
             samples=len(tree.samples),
             margin=tree.samples.margin,
             is_close=not lead.is_clear,
@@ -223,4 +224,4 @@ def _merit(found: MoveChance) -> tuple[Any, ...]:
 
 
 def _merit_of(tree: Tree) -> tuple[Any, ...]:
-    return -tree.samples.win_chance, -tree.samples.margin, tree.move is None, str(tree.move)
+    return -tree.samples.win_share, -tree.samples.margin, tree.move is None, str(tree.move)

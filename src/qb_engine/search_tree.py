@@ -53,7 +53,7 @@ class Tree:
         if len(self._nodes) < self._used + ROOM:
             more = engine.rows(Node, max(2 * ROOM, len(self._nodes)))
             self._nodes = np.concatenate([self._nodes, more]) if engine.compiled else self._nodes + more
-        margins = engine.numbers_row([0] * len(worlds))
+        margins, blind = (engine.numbers_row([0] * len(worlds)) for _ in range(2))
         self._used = engine.kernel.grow(
             worlds,
             seat.states,
@@ -69,8 +69,9 @@ class Tree:
             self.place,
             self.tile,
             margins,
+            blind,
         )
-        self.samples.extend(margins)
+        self.samples.extend(margins, blind)
 
     def main_reply(self) -> Move | None:
         """The enemy's answer that was tried most often; None for a pass, and when nothing was tried."""

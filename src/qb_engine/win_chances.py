@@ -1,9 +1,13 @@
-"""Win chances from the ends of many games: how often you won, how sure that is, and which of two moves wins more."""
+"""Win chances from the ends of many games: what to say of them, how sure that is, and which of two moves wins more.
+
+Below its tree a search plays blindly, and the longer it does, the less the share of games that you won says. So a share
+is not stated as it is: docs/decisions/0781-stated-chances.md has the measurements behind the numbers here.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot, inf, sqrt
+from math import exp, hypot, inf, sqrt
 from typing import Any
 
 import numpy as np
@@ -11,13 +15,16 @@ import numpy as np
 CLEAR_Z = 3.0
 CLEAR_PAIRS = 300
 """Two moves count as different only when the paired difference is this clear, over at least so many worlds."""
+PARTS = 10
+"""Games of a growing tree are not independent: the error of a lead is at least what the means of so many parts show."""
 SURE_Z = 1.96
 """Intervals hold in 95 of 100 cases."""
-UNSEEN, UNSEEN_SAMPLES, UNSEEN_FADES = 0.38, 500, 0.25
-"""How far a much longer search strays from one of up to so many samples at a chance of one half, and how that fades.
-
-Measured on self-play positions (`mazzo lab calibrate --coverage`): the game is sharp, and a longer look often turns it.
-"""
+BLIND_SCALE = 14
+"""After so many blind plies the odds of a share are trusted to a power of 1/e, and less after more."""
+UNSEEN, UNSEEN_FADES = 0.3, 0.2
+"""How far a much longer search strays from one of ``USUAL`` samples at a chance of one half, and how that fades."""
+USUAL, FEW = 500, 50
+"""With fewer than ``FEW`` samples it does not stray farther."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,18 +54,20 @@ class Samples:
     """
 
     def __init__(self) -> None:
-        self._margins = np.zeros(256, np.int16)
+        self._margins, self._blind = (np.zeros(256, np.int16) for _ in range(2))
         self._count = 0
 
     def __len__(self) -> int:
         return self._count
 
-    def extend(self, margins: Any) -> None:
-        """Add the margins of the worlds that come next."""
+    def extend(self, margins: Any, blind: Any) -> None:
+        """Add what the worlds that come next ended with, and how many of their plies were played blindly."""
         needed = self._count + len(margins)
         if needed > len(self._margins):
-            self._margins = np.concatenate([self._margins, np.zeros(needed, np.int16)])
+            more = np.zeros(needed, np.int16)
+            self._margins, self._blind = (np.concatenate([row, more]) for row in (self._margins, self._blind))
         self._margins[self._count : needed] = margins
+        self._blind[self._count : needed] = blind
         self._count = needed
 
     @property
@@ -67,9 +76,14 @@ class Samples:
         return self._count - self._count // 2
 
     @property
-    def win_chance(self) -> float:
+    def win_share(self) -> float:
         """The share of games won, a tie counting half; a half when there are none."""
         return float(self._points(self._count).mean()) if self._count else 0.5
+
+    @property
+    def blind(self) -> float:
+        """How many plies of a game were played blindly, on average."""
+        return float(self._blind[self._count // 2 : self._count].mean()) if self._count else 0.0
 
     @property
     def margin(self) -> float:
@@ -102,21 +116,48 @@ def lead(ours: Any, theirs: Any) -> Lead:
     mean, spread = float(difference.mean()), float(difference.std(ddof=1))
     if spread == 0.0:
         return Lead(mean, inf if mean > 0 else -inf if mean < 0 else 0.0, pairs)
-    error = spread / sqrt(pairs)
+    error = max(spread / sqrt(pairs), _drift(difference))
     return Lead(mean, mean / error, pairs, error)
 
 
-def interval(win_chance: float, samples: int) -> tuple[float, float]:
+def _drift(difference: Any) -> float:
+    """The error of the mean as the means of its parts show it; 0 where they would be too short."""
+    size = len(difference) // PARTS
+    if size < 2:
+        return 0.0
+    parts = difference[: PARTS * size].reshape(PARTS, size).mean(axis=1)
+    return float(parts.std(ddof=1)) / sqrt(PARTS)
+
+
+def stated(win_share: float, leader: Samples) -> float:
+    """The chance to state for a move that wins this share, in a race that is led by ``leader``.
+
+    The leader's odds are trusted by how little of its games was blind. Other moves keep the ratio of their odds to the
+    leader's: what is misjudged of a position is misjudged for all of its moves. What wins less is never stated higher.
+    """
+    share, leading = (_odds(each, leader.used) for each in (win_share, leader.win_share))
+    trusted = exp(-((leader.blind / BLIND_SCALE) ** 2))
+    odds = float(leading**trusted) * share / leading
+    return odds / (1 + odds)
+
+
+def _odds(share: float, samples: int) -> float:
+    """The odds of a share, half a game added to either side: nothing that was sampled is certain."""
+    won = share * samples + 0.5
+    return won / (samples + 1 - won)
+
+
+def interval(win_chance: float, samples: int, blind: float) -> tuple[float, float]:
     """Where a search of a hundred times the length would find the chance in 95 of 100 cases.
 
-    Luck of the samples (Wilson), and what a longer look finds that this one has not seen.
+    Luck of the samples (Wilson, half a game added), and what a longer look finds that this one played blindly.
     """
     if samples == 0:
         return 0.0, 1.0
     square = SURE_Z * SURE_Z / samples
     middle = (win_chance + square / 2) / (1 + square)
     luck = SURE_Z * sqrt(win_chance * (1 - win_chance) / samples + square / (4 * samples)) / (1 + square)
-    fading = (UNSEEN_SAMPLES / max(samples, UNSEEN_SAMPLES)) ** UNSEEN_FADES
+    fading = (USUAL / max(samples, FEW)) ** UNSEEN_FADES * (blind + 0.3) / (blind + 1)
     unseen = UNSEEN * fading * 2 * sqrt(middle * (1 - middle))
-    half = hypot(luck, unseen)
+    half = hypot(luck, unseen) + 0.5 / samples
     return max(0.0, min(win_chance, middle - half)), min(1.0, max(win_chance, middle + half))

@@ -51,7 +51,7 @@ class Keys:
 def seat(look: Look = GAMES, keys: Keys | None = None) -> CoachSession:
     """A person at the first move of a sample match, who has seen the quick list."""
     session = CoachSession(Matches(PassingStore()), Voice(), deep=DeepCoach(look, keys))
-    session.open(sample_seed=7)
+    session.open(sample_seed=1)
     reply = session.handle("mull")
     assert reply.more
     assert "Quick look" in reply.lines[1]
@@ -287,7 +287,7 @@ def test_a_compilation_is_made_apart_excused_once_and_given_up_on_leaving(monkey
     monkeypatch.setattr(coach_compiler, "COMPILE", (sys.executable, "-c", "import time; time.sleep(60)"))
     rules = CompiledRules()
     session = CoachSession(Matches(PassingStore()), Voice(), deep=DeepCoach(Look(), Keys(), rules))
-    session.open(sample_seed=7)
+    session.open(sample_seed=1)
     session.handle("mull")
     said = session.go_on().lines
     assert said == ["The deep look is being prepared, once; until then advice is quick."]
@@ -301,7 +301,7 @@ def test_a_compilation_is_made_apart_excused_once_and_given_up_on_leaving(monkey
 
 def test_without_a_compiler_the_usual_look_is_quick_and_says_nothing():
     session = CoachSession(Matches(PassingStore()), Voice(), deep=DeepCoach(Look(), Keys()))
-    session.open(sample_seed=7)
+    session.open(sample_seed=1)
     assert session.handle("mull").more
     assert session.go_on().lines == []
     assert session.table.advice().level == "quick"

@@ -13,9 +13,20 @@ from kernelkit.chance import Chance, below, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell, record
 from qb_engine.kernel.board import ground_into, legal_mask
-from qb_engine.kernel.ground import ground
-from qb_engine.kernel.layout import MAX_CARDS, MOVE_CAPACITY, NO_CARD, TILES, YOU, Rules, State, Tables, Work
-from qb_engine.kernel.playout import MAX_PLIES, PASS, list_moves_into, make_move_into
+from qb_engine.kernel.ground import prospect
+from qb_engine.kernel.layout import (
+    HAND_CAPACITY,
+    MAX_CARDS,
+    MOVE_CAPACITY,
+    NO_CARD,
+    TILES,
+    YOU,
+    Rules,
+    State,
+    Tables,
+    Work,
+)
+from qb_engine.kernel.playout import MAX_PLIES, PASS, make_move_into
 from qb_engine.kernel.scoring import margin
 from qb_engine.kernel.worlds import PLAY_STREAM, STREAMS
 
@@ -35,7 +46,7 @@ HOPE = 1.0
 DOUBT = 0.1
 """How far a move that was never tried stands below the value of its place."""
 GAIN_SCALE = 20.0
-"""A move whose margin and ground are better by so much is tried almost three times as often."""
+"""A move whose prospect is better by so much is tried almost three times as often."""
 MAX_GAIN = 300
 MAX_MARGIN = 50
 MARGIN_SHARE = 0.1
@@ -61,10 +72,11 @@ class Walk:
 
     path: Annotated[list[int], "i4", MAX_DEPTH]
     depth: Annotated[int, "i4"]
-    # Of each card in the hand: where it may be laid, and its place.
+    # Of each card in the hand: where it may be laid, and its place. No mask is left from one step to the next.
     mask: Annotated[list[int], "i2", MAX_CARDS]
     place: Annotated[list[int], "i1", MAX_CARDS]
     option: Annotated[list[int], "i4", CHILD_CAPACITY]
+    tiles: Annotated[list[int], "i2", HAND_CAPACITY]
     option_count: Annotated[int, "i4"]
 
 
@@ -114,9 +126,9 @@ def list_children_into(nodes: Cells[Node], v: Walk, at: Int) -> None:
 
 
 @kernel
-def promise(s: State, t: Tables, r: Rules, w: Work, side: Int) -> float:
-    """How much ``side`` hopes for from a move that leads to this board: the more, the better its margin and ground."""
-    gain = margin(s, t, r, w) + ground(s)
+def promise(s: State, side: Int) -> float:
+    """How much ``side`` hopes for from a move that leads to this board."""
+    gain = prospect(s)
     if side != YOU:
         gain = -gain
     return exp(min(MAX_GAIN, max(-MAX_GAIN, gain)) / GAIN_SCALE)
@@ -133,10 +145,10 @@ def widen_into(
     rs: Cells[Rules],
     ws: Cells[Work],
 ) -> Int:
-    """A child for every move in the masks, tried at cell 2 for the margin it gives; the number of nodes."""
+    """A child for every move in the masks, tried at cell 2 for what it promises; the number of nodes."""
     side = ss[1].side_to_act
     if nodes[at].first_child == NO_NODE:
-        weight = promise(ss[1], ts[0], rs[0], ws[0], side)
+        weight = promise(ss[1], side)
         used = add_child_into(nodes, v, used, at, NO_CARD, 0, weight)
     for i in range(ss[1].hand_count[side]):
         card = ss[1].hand[side][i]
@@ -146,7 +158,7 @@ def widen_into(
             if mask >> tile & 1:
                 copy_cell(ss, 2, ss, 1)
                 make_move_into(ss[2], ts[0], rs[0], ws[0], v.place[card], tile)
-                weight = promise(ss[2], ts[0], rs[0], ws[0], side)
+                weight = promise(ss[2], side)
                 if ws[0].error:
                     ws[0].error = 0
                     weight = NOT_A_MOVE
@@ -214,18 +226,75 @@ def step_into(
 
 
 @kernel
-def finish_into(s: State, t: Tables, r: Rules, w: Work, c: Chance) -> Int:
-    """Play to the end at random; your margin then."""
+def list_places_into(s: State, t: Tables, r: Rules, w: Work, v: Walk) -> None:
+    """The places of the hand whose card can be laid, as the options of this walk, each with its tiles."""
+    side = s.side_to_act
+    ground_into(s, w, side)
+    v.option_count = 0
+    for i in range(s.hand_count[side]):
+        tiles = legal_mask(s, t, r, w, side, s.hand[side][i])
+        if tiles != 0:
+            v.option[v.option_count] = i
+            v.tiles[v.option_count] = tiles
+            v.option_count += 1
+
+
+@kernel
+def taken_tile_into(v: Walk, c: Chance, k: Int) -> Int:
+    """A tile of option ``k`` by chance; it is not taken again, and with its last one the option goes."""
+    count = 0
+    rest = v.tiles[k]
+    while rest != 0:
+        rest &= rest - 1
+        count += 1
+    rest = v.tiles[k]
+    for _skipped in range(below(c, count)):
+        rest &= rest - 1
+    tile = 0
+    while rest >> tile & 1 == 0:
+        tile += 1
+    v.tiles[k] &= ~(1 << tile)
+    if v.tiles[k] == 0:
+        v.option_count -= 1
+        v.option[k] = v.option[v.option_count]
+        v.tiles[k] = v.tiles[v.option_count]
+    return tile
+
+
+@kernel
+def blind_ply_into(
+    ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, v: Walk, before: Int
+) -> Int:
+    """The side to act lays any card anywhere at cell 1, but rather passes than harm itself; the prospect after it.
+
+    Without that, a card that replaces another would ruin its own side in game after game.
+    """
+    side = ss[1].side_to_act
+    list_places_into(ss[1], ts[0], rs[0], ws[0], v)
+    while v.option_count > 0:
+        k = below(c, v.option_count)
+        place = v.option[k]
+        tile = taken_tile_into(v, c, k)
+        copy_cell(ss, 2, ss, 1)
+        make_move_into(ss[2], ts[0], rs[0], ws[0], place, tile)
+        after = prospect(ss[2])
+        if ws[0].error == 0 and (after >= before if side == YOU else after <= before):
+            copy_cell(ss, 1, ss, 2)
+            return after
+        ws[0].error = 0
+    make_move_into(ss[1], ts[0], rs[0], ws[0], PASS, 0)
+    return before
+
+
+@kernel
+def finish_into(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, v: Walk) -> Int:
+    """Play blindly to the end at cell 1; how many plies that took."""
     plies = 0
-    while s.over == 0 and plies < MAX_PLIES and w.error == 0:
-        list_moves_into(s, t, r, w)
-        if w.move_count > 0:
-            k = below(c, w.move_count)
-            make_move_into(s, t, r, w, w.move_index[k], w.move_tile[k])
-        else:
-            make_move_into(s, t, r, w, PASS, 0)
+    hoped = prospect(ss[1])
+    while ss[1].over == 0 and ws[0].error == 0 and plies < MAX_PLIES:
+        hoped = blind_ply_into(ss, ts, rs, ws, c, v, hoped)
         plies += 1
-    return margin(s, t, r, w)
+    return plies
 
 
 @kernel
@@ -253,10 +322,12 @@ def grow(
     place: Int,
     tile: Int,
     margins: list[int],
+    blind: list[int],
 ) -> Int:
-    """Make the root move, if there is one, in each of ``worlds``, walk down the tree, play on, and note the margin.
+    """Make the root move, if there is one, in each of ``worlds``, walk down the tree and play on to the end.
 
-    ``worlds`` are numbered from ``first``; ``ss`` has three cells. Returns the number of nodes.
+    ``worlds`` are numbered from ``first``; ``ss`` has three cells. Each world's margin is noted, and how many of its
+    plies were played blindly, below the tree. Returns the number of nodes.
     """
     v = vs[0]
     for k in range(len(worlds)):
@@ -275,7 +346,8 @@ def grow(
             and v.depth + 1 < MAX_DEPTH
         ):
             used = step_into(nodes, v, used, ss, ts, rs, ws)
-        margins[k] = finish_into(ss[1], ts[0], rs[0], ws[0], cs[0])
+        blind[k] = finish_into(ss, ts, rs, ws, cs[0], v)
+        margins[k] = margin(ss[1], ts[0], rs[0], ws[0])
         value = worth(margins[k])
         for d in range(v.depth + 1):
             nodes[v.path[d]].visits += 1
