@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 from statistics import fmean
 
@@ -23,11 +24,14 @@ from mazzo.lab.arena import ArenaGame, Deal
 from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match
 from mazzo.lab.players import DeepPlayer, PlayerSpec, QuickPlayer
 from mazzo.lab.statistics import Interval
+from mazzo.play.levels import LEVELS
 from qb_engine.ruleset import PRESETS, Ruleset
 from qb_engine.starter_decks import starter_decks
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = ROOT / "docs" / "strength.md"
+QUICK_LEAST, DEEP_LEAST = 0.95, 0.65
+"""What quick should win against random, and a second a move against quick."""
 TIMED_GAMES = 4
 TIMED_EVERY = 5
 """One position of every so many turns of so many games is searched for a while, to see what a second gives."""
@@ -35,18 +39,20 @@ TIMED_EVERY = 5
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A match and what it should show: that A is better, or that A is not worse."""
+    """A match and what it should show: that A wins so much of it, or without a number that A is not worse."""
 
     title: str
     a: str
     b: str
     pairs: int
-    better: bool
+    least: float | None = None
 
     def holds(self, record: MatchRecord) -> bool:
-        """Whether the 95 % interval says so; not worse means that a loss is not significant."""
+        """Whether A won so much and is better for sure; not worse means that a loss is not significant."""
         interval = record.win_rate_interval
-        return interval.low > 0.5 if self.better else interval.high >= 0.5
+        if self.least is None:
+            return interval.high >= 0.5
+        return record.win_rate >= self.least and interval.low > 0.5
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,11 +110,17 @@ def iterations_in(seconds: float, ruleset: Ruleset, seed: int) -> int:
 
 
 def questions(sizes: argparse.Namespace, second: int) -> Iterator[Question]:
-    """What is asked under each ruleset."""
-    yield Question("better than chance", "quick", "random", sizes.quick // 2, better=True)
-    yield Question(f"{sizes.second:g} s a move is better", f"deep:{second}", "quick", sizes.deep // 2, better=True)
-    for fewer, more in zip(sizes.ladder, sizes.ladder[1:], strict=False):
-        yield Question("more is not worse", f"deep:{more}", f"deep:{fewer}", sizes.rungs // 2, better=False)
+    """What is asked under each ruleset: how good quick and a second a move are, and each level above the one below."""
+    yield Question(f"{QUICK_LEAST:.0%} or more", "quick", "random", sizes.quick // 2, QUICK_LEAST)
+    yield Question(
+        f"{sizes.second:g} s a move wins {DEEP_LEAST:.0%} or more",
+        f"deep:{second}",
+        "quick",
+        sizes.deep // 2,
+        DEEP_LEAST,
+    )
+    for level, (lower, higher) in enumerate(pairwise(LEVELS), start=2):
+        yield Question(f"level {level} is not below level {level - 1}", higher, lower, sizes.levels // 2)
 
 
 def answered(question: Question, ruleset: Ruleset, sizes: argparse.Namespace) -> Answer:
@@ -141,8 +153,8 @@ INTRODUCTION = """\
 # Strength
 Written by `make strength` from the games it played; nothing here is typed by hand. Each deal is played twice with the
 places changed, and the pair is the unit of the 95 % intervals in brackets (docs/decisions/0801-arena.md). Both sides
-know the other's list. A draw counts half; margins are points a game. *Better* means that the whole interval is above
-half, *not worse* that it is not below.
+know the other's list. A draw counts half; margins are points a game. So much *or more* holds when the rate is that high
+and the whole interval above half, *not below* when the interval does not lie below half. Levels are those of `mazzo play`.
 """
 HEAD = """\
 | match | games | won / drawn / lost | rate | margin | turns | does it hold? |
@@ -165,8 +177,7 @@ def read_sizes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure the strength of the players.")
     parser.add_argument("--quick", type=int, default=1000, help="games of quick against random")
     parser.add_argument("--deep", type=int, default=32, help="games of a second a move against quick")
-    parser.add_argument("--rungs", type=int, default=64, help="games on each rung of the ladder")
-    parser.add_argument("--ladder", type=int, nargs="+", default=[1_000, 4_000, 16_000], help="iterations a move")
+    parser.add_argument("--levels", type=int, default=64, help="games of each level against the one below")
     parser.add_argument("--second", type=float, default=1.0, help="seconds a move that are turned into iterations")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())

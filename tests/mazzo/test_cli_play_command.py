@@ -50,7 +50,7 @@ def script(tmp_path):
 def test_the_level_and_its_player_are_named_at_the_start_and_in_help(play):
     assert "The enemy plays at level 2, greedy." in play("--level", "2").output
     assert "The enemy plays at level 3, quick." in play("--new").output
-    assert "1 random, 2 greedy, 3 quick, 4 deep:400" in " ".join(play("--help").output.split())
+    assert "1 random, 2 greedy, 3 quick, 4 deep:1000" in " ".join(play("--help").output.split())
 
 
 @pytest.mark.parametrize(

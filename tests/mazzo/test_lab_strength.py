@@ -10,21 +10,22 @@ from mazzo.lab.matches import MatchPlan, MatchRecord, PairResult
 from mazzo.lab.players import PlayerSpec
 from qb_engine.ruleset import REBIRTH
 
-SMALLEST = "--quick 2 --deep 2 --rungs 2 --ladder 4 8 --second 0.001 --workers 1 --seed 3"
+SMALLEST = "--quick 2 --deep 2 --levels 2 --second 0.001 --workers 1 --seed 3"
 
 
 def test_what_is_measured_is_written_down(tmp_path, monkeypatch):
     file = tmp_path / "strength.md"
     monkeypatch.setattr("sys.argv", ["strength.py", *SMALLEST.split(), "--out", str(file)])
     monkeypatch.setattr(strength, "TIMED_GAMES", 1)
+    monkeypatch.setattr(strength, "LEVELS", ("random", "deep:4", "deep:8"))
     monkeypatch.setattr(strength, "PRESETS", {"rebirth": REBIRTH})
     assert strength.main() in (0, 1)
     text = file.read_text()
     assert [line for line in text.splitlines() if line.startswith("## ")] == ["## Rules rebirth"]
     rows = [line for line in text.splitlines() if " against " in line]
-    assert len(rows) == 3
+    assert len(rows) == 4
     assert all(row.endswith((": yes |", ": **no** |")) for row in rows)
-    assert "deep:8 against deep:4 | 2 |" in rows[2]
+    assert "deep:8 against deep:4 | 2 |" in rows[3]
 
 
 def played(*margins):
@@ -36,10 +37,19 @@ def played(*margins):
 
 
 @pytest.mark.parametrize(
-    ("margins", "is_better", "is_not_worse"),
-    [([5] * 20, True, True), ([5, -5] * 10, False, True), ([-5] * 20, False, False)],
+    ("margins", "wins_enough", "is_not_worse"),
+    [
+        ([5] * 20, True, True),
+        ([5] * 14 + [-5] * 6, False, True),
+        ([5, -5] * 10, False, True),
+        ([-5] * 20, False, False),
+    ],
 )
-def test_better_needs_the_whole_interval_and_not_worse_only_its_end(margins, is_better, is_not_worse):
+def test_winning_needs_the_rate_and_not_worse_only_an_end_of_the_interval(margins, wins_enough, is_not_worse):
     record = played(*margins)
-    better, not_worse = (strength.Question("", "quick", "random", 20, better) for better in (True, False))
-    assert (better.holds(record), not_worse.holds(record)) == (is_better, is_not_worse)
+    enough, not_worse = (strength.Question("", "quick", "random", 20, least) for least in (0.9, None))
+    assert (enough.holds(record), not_worse.holds(record)) == (wins_enough, is_not_worse)
+
+
+def test_the_better_rate_alone_is_not_enough():
+    assert not strength.Question("", "quick", "random", 2, 0.5).holds(played(5, -5))

@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 
 MAX_SEED = 2**31
 LEVEL_HELP = (
-    "How strong the enemy plays, weakest to strongest: 1 random, 2 greedy, 3 quick, 4 deep:400, 5 deep:4000, "
-    "6 deep:20000; or a player by its name.  [default: 3]"
+    "How strong the enemy plays, weakest to strongest: 1 random, 2 greedy, 3 quick, 4 deep:1000, 5 deep:4000, "
+    "6 deep:16000; or a player by its name.  [default: 3]"
 )
 
 

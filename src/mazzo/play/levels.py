@@ -6,8 +6,8 @@ from mazzo.lab.errors import UnknownPlayerError
 from mazzo.lab.players import PlayerSpec
 from mazzo.play.errors import UnknownLevelError
 
-LEVELS = ("random", "greedy", "quick", "deep:400", "deep:4000", "deep:20000")
-"""Level 1 comes first; docs/strength.md says how far apart they are."""
+LEVELS = ("random", "greedy", "quick", "deep:1000", "deep:4000", "deep:16000")
+"""Level 1 comes first; ``make strength`` plays each against the one below, and docs/strength.md has the results."""
 DEFAULT_LEVEL = 3
 
 
