@@ -143,9 +143,9 @@ def answered(question: Question, ruleset: Ruleset, sizes: argparse.Namespace) ->
     return Answer(question, record, time.monotonic() - begun)
 
 
-def document(parts: list[tuple[str, int, list[Answer]]], sizes: argparse.Namespace) -> str:
-    """The whole document from what was measured."""
-    measured = f"Commit {commit()}, seed {sizes.seed}, {sizes.workers} workers."
+def document(begun_at: str, parts: list[tuple[str, int, list[Answer]]], sizes: argparse.Namespace) -> str:
+    """The whole document from what was measured, and at which commit."""
+    measured = f"Commit {begun_at}, seed {sizes.seed}, {sizes.workers} workers."
     return "\n".join([INTRODUCTION, measured, *(_part(*part, sizes.second) for part in parts)]) + "\n"
 
 
@@ -154,7 +154,8 @@ INTRODUCTION = """\
 Written by `make strength` from the games it played; nothing here is typed by hand. Each deal is played twice with the
 places changed, and the pair is the unit of the 95 % intervals in brackets (docs/decisions/0801-arena.md). Both sides
 know the other's list. A draw counts half; margins are points a game. So much *or more* holds when the rate is that high
-and the whole interval above half, *not below* when the interval does not lie below half. Levels are those of `mazzo play`.
+and the whole interval above half, *not below* when the interval does not lie below half. Levels are those of
+`mazzo play`.
 """
 HEAD = """\
 | match | games | won / drawn / lost | rate | margin | turns | does it hold? |
@@ -187,12 +188,13 @@ def read_sizes() -> argparse.Namespace:
 
 def main() -> int:
     sizes = read_sizes()
+    begun_at = commit()
     Doctor("en").warm_up()
     parts = []
     for name, ruleset in PRESETS.items():
         second = iterations_in(sizes.second, ruleset, sizes.seed)
         parts.append((name, second, [answered(one, ruleset, sizes) for one in questions(sizes, second)]))
-    sizes.out.write_text(document(parts, sizes), encoding="utf-8")
+    sizes.out.write_text(document(begun_at, parts, sizes), encoding="utf-8")
     print(f"written: {sizes.out.name}")
     return 0 if all(one.question.holds(one.record) for _name, _second, answers in parts for one in answers) else 1
 
