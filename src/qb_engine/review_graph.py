@@ -181,10 +181,17 @@ class _Drawing:
         facts = {"flag": words.say(FLAG_WORDS[move.flag]), "move": mover_words(self._review, move, words)}
         yield f"<g><title>{escape(words.say(key, turn=move.moment.turn, points=points, **facts))}</title>"
         yield self._shape(move.flag, at, is_own=is_own)
-        is_above = at.y > TOP + HEIGHT - 30 or (not is_own and at.y > TOP + 30)
-        beside = _Point(at.x, at.y + (-13 if is_above else 22))
-        yield self._text(beside, f"{SIGNS[move.flag]} {points}", weight="bold")
+        beside, anchor = self._beside(at, is_own=is_own)
+        yield self._text(beside, f"{SIGNS[move.flag]} {points}", anchor=anchor, weight="bold")
         yield "</g>"
+
+    def _beside(self, at: _Point, *, is_own: bool) -> tuple[_Point, str]:
+        """Where a mark's points stand, clear of the line, which falls to your mark from the left."""
+        is_low = at.y > TOP + HEIGHT - 30
+        if is_own and is_low:
+            return _Point(at.x - SIZE - 5, at.y + 5), "end"
+        is_above = is_low or (not is_own and at.y > TOP + 30)
+        return _Point(at.x, at.y + (-13 if is_above else 22)), "middle"
 
     def _shape(self, flag: Flag, at: _Point, *, is_own: bool) -> str:
         """A disc, a triangle or a square; the other side's are hollow."""
