@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from kernelkit.chance import Chance
+from qb_engine.kernel.blind import Options
 from qb_engine.kernel.layout import State, Work
 from qb_engine.kernel.playout import PASS
 from qb_engine.kernel.tree import CHILD_CAPACITY, NO_MOVE, NO_NODE, Node, Walk
@@ -24,7 +25,7 @@ class Seat:
 
     def __init__(self, engine: RulesEngine) -> None:
         self.states = engine.rows(State, 3)
-        self.work, self.chance, self.walk = (engine.row(kind()) for kind in (Work, Chance, Walk))
+        self.work, self.chance, self.walk, self.options = (engine.row(kind()) for kind in (Work, Chance, Walk, Options))
 
 
 class Tree:
@@ -63,6 +64,7 @@ class Tree:
             seat.chance,
             self._nodes,
             seat.walk,
+            seat.options,
             self._used,
             seed,
             len(self.samples),

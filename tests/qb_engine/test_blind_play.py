@@ -9,10 +9,10 @@ import pytest
 from kernelkit.chance import seeded
 from kernelkit.records import copy_cell
 from qb_engine.game_state import GameState
+from qb_engine.kernel.blind import Options, blind_ply_into
 from qb_engine.kernel.ground import prospect
 from qb_engine.kernel.layout import YOU, State, Work
 from qb_engine.kernel.playout import list_moves_into, make_move_into
-from qb_engine.kernel.tree import Walk, blind_ply_into
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from qb_engine.starter_decks import starter_decks
@@ -30,7 +30,7 @@ class Blind:
         game = GameState(*cards, seed=seed, ruleset=ruleset)
         self.cells = [State() for _ in range(3)]
         copy_cell(self.cells, 1, game.cells, 0)
-        self.works, self.walk, self.chance = [Work()], Walk(), seeded(seed)
+        self.works, self.options, self.chance = [Work()], Options(), seeded(seed)
 
     @property
     def state(self) -> State:
@@ -39,7 +39,7 @@ class Blind:
     def ply(self, before: int) -> int:
         """The prospect after one ply."""
         tables, rules = self.engine.tables, self.engine.rules
-        return blind_ply_into(self.cells, tables, rules, self.works, self.chance, self.walk, before)
+        return blind_ply_into(self.cells, tables, rules, self.works, self.chance, self.options, before)
 
     def gains(self) -> list[int]:
         """What each placement would bring whoever is to act."""

@@ -35,6 +35,7 @@ MODULES = (
             "mirror",
             "ground",
             "worlds",
+            "blind",
             "tree",
             "endgame",
         )

@@ -9,13 +9,13 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Annotated
 
-from kernelkit.chance import Chance, below, seed_into
+from kernelkit.chance import Chance, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell, record
+from qb_engine.kernel.blind import Options, finish_into
 from qb_engine.kernel.board import ground_into, legal_mask
 from qb_engine.kernel.ground import prospect
 from qb_engine.kernel.layout import (
-    HAND_CAPACITY,
     MAX_CARDS,
     MOVE_CAPACITY,
     NO_CARD,
@@ -26,7 +26,7 @@ from qb_engine.kernel.layout import (
     Tables,
     Work,
 )
-from qb_engine.kernel.playout import MAX_PLIES, PASS, make_move_into
+from qb_engine.kernel.playout import PASS, make_move_into
 from qb_engine.kernel.scoring import margin
 from qb_engine.kernel.worlds import PLAY_STREAM, STREAMS
 
@@ -72,11 +72,10 @@ class Walk:
 
     path: Annotated[list[int], "i4", MAX_DEPTH]
     depth: Annotated[int, "i4"]
-    # Of each card in the hand: where it may be laid, and its place. No mask is left from one step to the next.
+    # Of each card in the hand: where it may be laid, and its place.
     mask: Annotated[list[int], "i2", MAX_CARDS]
     place: Annotated[list[int], "i1", MAX_CARDS]
     option: Annotated[list[int], "i4", CHILD_CAPACITY]
-    tiles: Annotated[list[int], "i2", HAND_CAPACITY]
     option_count: Annotated[int, "i4"]
 
 
@@ -226,78 +225,6 @@ def step_into(
 
 
 @kernel
-def list_places_into(s: State, t: Tables, r: Rules, w: Work, v: Walk) -> None:
-    """The places of the hand whose card can be laid, as the options of this walk, each with its tiles."""
-    side = s.side_to_act
-    ground_into(s, w, side)
-    v.option_count = 0
-    for i in range(s.hand_count[side]):
-        tiles = legal_mask(s, t, r, w, side, s.hand[side][i])
-        if tiles != 0:
-            v.option[v.option_count] = i
-            v.tiles[v.option_count] = tiles
-            v.option_count += 1
-
-
-@kernel
-def taken_tile_into(v: Walk, c: Chance, k: Int) -> Int:
-    """A tile of option ``k`` by chance; it is not taken again, and with its last one the option goes."""
-    count = 0
-    rest = v.tiles[k]
-    while rest != 0:
-        rest &= rest - 1
-        count += 1
-    rest = v.tiles[k]
-    for _skipped in range(below(c, count)):
-        rest &= rest - 1
-    tile = 0
-    while rest >> tile & 1 == 0:
-        tile += 1
-    v.tiles[k] &= ~(1 << tile)
-    if v.tiles[k] == 0:
-        v.option_count -= 1
-        v.option[k] = v.option[v.option_count]
-        v.tiles[k] = v.tiles[v.option_count]
-    return tile
-
-
-@kernel
-def blind_ply_into(
-    ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, v: Walk, before: Int
-) -> Int:
-    """The side to act lays any card anywhere at cell 1, but rather passes than harm itself; the prospect after it.
-
-    Without that, a card that replaces another would ruin its own side in game after game.
-    """
-    side = ss[1].side_to_act
-    list_places_into(ss[1], ts[0], rs[0], ws[0], v)
-    while v.option_count > 0:
-        k = below(c, v.option_count)
-        place = v.option[k]
-        tile = taken_tile_into(v, c, k)
-        copy_cell(ss, 2, ss, 1)
-        make_move_into(ss[2], ts[0], rs[0], ws[0], place, tile)
-        after = prospect(ss[2])
-        if ws[0].error == 0 and (after >= before if side == YOU else after <= before):
-            copy_cell(ss, 1, ss, 2)
-            return after
-        ws[0].error = 0
-    make_move_into(ss[1], ts[0], rs[0], ws[0], PASS, 0)
-    return before
-
-
-@kernel
-def finish_into(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, v: Walk) -> Int:
-    """Play blindly to the end at cell 1; how many plies that took."""
-    plies = 0
-    hoped = prospect(ss[1])
-    while ss[1].over == 0 and ws[0].error == 0 and plies < MAX_PLIES:
-        hoped = blind_ply_into(ss, ts, rs, ws, c, v, hoped)
-        plies += 1
-    return plies
-
-
-@kernel
 def worth(margin: Int) -> float:
     """What an end is worth to you: near 1 for a win, near 0 for a loss, each better by a little for a better margin."""
     if margin == 0:
@@ -316,6 +243,7 @@ def grow(
     cs: Cells[Chance],
     nodes: Cells[Node],
     vs: Cells[Walk],
+    options: Cells[Options],
     used: Int,
     seed: Int,
     first: Int,
@@ -346,7 +274,7 @@ def grow(
             and v.depth + 1 < MAX_DEPTH
         ):
             used = step_into(nodes, v, used, ss, ts, rs, ws)
-        blind[k] = finish_into(ss, ts, rs, ws, cs[0], v)
+        blind[k] = finish_into(ss, ts, rs, ws, cs[0], options[0])
         margins[k] = margin(ss[1], ts[0], rs[0], ws[0])
         value = worth(margins[k])
         for d in range(v.depth + 1):

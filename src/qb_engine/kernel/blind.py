@@ -1,0 +1,94 @@
+"""Play below the tree: any card on any tile that takes it, but nothing that harms one's own side.
+
+Without that, a card that replaces another would ruin its own side in game after game.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from kernelkit.chance import Chance, below
+from kernelkit.kernel import Int, kernel
+from kernelkit.records import Cells, copy_cell, record
+from qb_engine.kernel.board import ground_into, legal_mask
+from qb_engine.kernel.ground import prospect
+from qb_engine.kernel.layout import HAND_CAPACITY, YOU, Rules, State, Tables, Work
+from qb_engine.kernel.playout import MAX_PLIES, PASS, make_move_into
+
+
+@record
+class Options:
+    """What can still be tried in one turn: places of the hand, and for each the tiles that take its card."""
+
+    place: Annotated[list[int], "i1", HAND_CAPACITY]
+    tiles: Annotated[list[int], "i2", HAND_CAPACITY]
+    count: Annotated[int, "i1"]
+
+
+@kernel
+def list_places_into(s: State, t: Tables, r: Rules, w: Work, o: Options) -> None:
+    """The cards of the side to act that can be laid, each with its tiles."""
+    side = s.side_to_act
+    ground_into(s, w, side)
+    o.count = 0
+    for i in range(s.hand_count[side]):
+        tiles = legal_mask(s, t, r, w, side, s.hand[side][i])
+        if tiles != 0:
+            o.place[o.count] = i
+            o.tiles[o.count] = tiles
+            o.count += 1
+
+
+@kernel
+def taken_tile_into(o: Options, c: Chance, k: Int) -> Int:
+    """A tile of option ``k`` by chance; it is not taken again, and with its last one the option goes."""
+    count = 0
+    rest = o.tiles[k]
+    while rest != 0:
+        rest &= rest - 1
+        count += 1
+    rest = o.tiles[k]
+    for _skipped in range(below(c, count)):
+        rest &= rest - 1
+    tile = 0
+    while rest >> tile & 1 == 0:
+        tile += 1
+    o.tiles[k] &= ~(1 << tile)
+    if o.tiles[k] == 0:
+        o.count -= 1
+        o.place[k] = o.place[o.count]
+        o.tiles[k] = o.tiles[o.count]
+    return tile
+
+
+@kernel
+def blind_ply_into(
+    ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, o: Options, before: Int
+) -> Int:
+    """The side to act lays any card anywhere at cell 1, but rather passes than harm itself; the prospect after it."""
+    side = ss[1].side_to_act
+    list_places_into(ss[1], ts[0], rs[0], ws[0], o)
+    while o.count > 0:
+        k = below(c, o.count)
+        place = o.place[k]
+        tile = taken_tile_into(o, c, k)
+        copy_cell(ss, 2, ss, 1)
+        make_move_into(ss[2], ts[0], rs[0], ws[0], place, tile)
+        after = prospect(ss[2])
+        if ws[0].error == 0 and (after >= before if side == YOU else after <= before):
+            copy_cell(ss, 1, ss, 2)
+            return after
+        ws[0].error = 0
+    make_move_into(ss[1], ts[0], rs[0], ws[0], PASS, 0)
+    return before
+
+
+@kernel
+def finish_into(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, o: Options) -> Int:
+    """Play blindly to the end at cell 1; how many plies that took."""
+    plies = 0
+    hoped = prospect(ss[1])
+    while ss[1].over == 0 and ws[0].error == 0 and plies < MAX_PLIES:
+        hoped = blind_ply_into(ss, ts, rs, ws, c, o, hoped)
+        plies += 1
+    return plies
