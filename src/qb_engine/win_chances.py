@@ -25,6 +25,8 @@ UNSEEN, UNSEEN_FADES = 0.3, 0.2
 """How far a much longer search strays from one of ``USUAL`` samples at a chance of one half, and how that fades."""
 USUAL, FEW = 500, 50
 """With fewer than ``FEW`` samples it does not stray farther."""
+SEEN = 0.3
+"""It strays by this part of that when nothing was blind, by half of what is left at one blind ply, by nearly all at ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +159,7 @@ def interval(win_chance: float, samples: int, blind: float) -> tuple[float, floa
     square = SURE_Z * SURE_Z / samples
     middle = (win_chance + square / 2) / (1 + square)
     luck = SURE_Z * sqrt(win_chance * (1 - win_chance) / samples + square / (4 * samples)) / (1 + square)
-    fading = (USUAL / max(samples, FEW)) ** UNSEEN_FADES * (blind + 0.3) / (blind + 1)
+    fading = (USUAL / max(samples, FEW)) ** UNSEEN_FADES * (blind + SEEN) / (blind + 1)
     unseen = UNSEEN * fading * 2 * sqrt(middle * (1 - middle))
     half = hypot(luck, unseen) + 0.5 / samples
     return max(0.0, min(win_chance, middle - half)), min(1.0, max(win_chance, middle + half))

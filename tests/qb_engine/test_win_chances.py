@@ -88,3 +88,15 @@ def test_a_lead_is_clear_by_enough_pairs_and_enough_distance():
     assert samples(0.9, many).lead_over(samples(0.1, many)).is_clear
     assert not samples(0.5, many).lead_over(samples(0.5, many)).is_clear
     assert not samples(0.1, many).lead_over(samples(0.9, many)).is_clear
+
+
+def test_a_lead_that_came_in_a_stretch_is_not_clear():
+    steady, stretch, level = Samples(), Samples(), Samples()
+    count = 2000
+    steady.extend([1 if number % 5 == 0 else -1 for number in range(count)], [0] * count)
+    stretch.extend([1 if number % 1000 < 200 else -1 for number in range(count)], [0] * count)
+    level.extend([-1] * count, [0] * count)
+    found, late = steady.lead_over(level), stretch.lead_over(level)
+    assert found.mean == late.mean == pytest.approx(0.2)
+    assert found.is_clear
+    assert not late.is_clear
