@@ -26,7 +26,7 @@ UNSEEN, UNSEEN_FADES = 0.3, 0.2
 USUAL, FEW = 500, 50
 """With fewer than ``FEW`` samples it does not stray farther."""
 SEEN = 0.3
-"""It strays by this part of that when nothing was blind, by half of what is left at one blind ply, by nearly all at ten."""
+"""It strays by this part of that when nothing was blind, by two thirds at one blind ply, by nearly all at ten."""
 
 
 @dataclass(frozen=True, slots=True)
