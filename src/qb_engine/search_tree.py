@@ -26,6 +26,13 @@ class Seat:
     def __init__(self, engine: RulesEngine) -> None:
         self.states = engine.rows(State, 3)
         self.work, self.chance, self.walk, self.options = (engine.row(kind()) for kind in (Work, Chance, Walk, Options))
+        self._engine = engine
+        self.margins = self.blind = engine.numbers_row([])
+
+    def make_room(self, worlds: int) -> None:
+        """Have as many numbers as there are worlds; mostly they are there from the last time."""
+        if len(self.margins) != worlds:
+            self.margins, self.blind = (self._engine.numbers_row([0] * worlds) for _ in range(2))
 
 
 class Tree:
@@ -54,7 +61,7 @@ class Tree:
         if len(self._nodes) < self._used + ROOM:
             more = engine.rows(Node, max(2 * ROOM, len(self._nodes)))
             self._nodes = np.concatenate([self._nodes, more]) if engine.compiled else self._nodes + more
-        margins, blind = (engine.numbers_row([0] * len(worlds)) for _ in range(2))
+        seat.make_room(len(worlds))
         self._used = engine.kernel.grow(
             worlds,
             seat.states,
@@ -70,10 +77,10 @@ class Tree:
             len(self.samples),
             self.place,
             self.tile,
-            margins,
-            blind,
+            seat.margins,
+            seat.blind,
         )
-        self.samples.extend(margins, blind)
+        self.samples.extend(seat.margins, seat.blind)
 
     def main_reply(self) -> Move | None:
         """The enemy's answer that was tried most often; None for a pass, and when nothing was tried."""

@@ -57,6 +57,7 @@ class Samples:
 
     def __init__(self) -> None:
         self._margins, self._blind = (np.zeros(256, np.int16) for _ in range(2))
+        self._points = np.zeros(256)
         self._count = 0
 
     def __len__(self) -> int:
@@ -64,13 +65,15 @@ class Samples:
 
     def extend(self, margins: Any, blind: Any) -> None:
         """Add what the worlds that come next ended with, and how many of their plies were played blindly."""
-        needed = self._count + len(margins)
-        if needed > len(self._margins):
-            more = np.zeros(needed, np.int16)
-            self._margins, self._blind = (np.concatenate([row, more]) for row in (self._margins, self._blind))
-        self._margins[self._count : needed] = margins
-        self._blind[self._count : needed] = blind
-        self._count = needed
+        begin, end = self._count, self._count + len(margins)
+        if end > len(self._margins):
+            for name in ("_margins", "_blind", "_points"):
+                row = getattr(self, name)
+                setattr(self, name, np.concatenate([row, np.zeros(end, row.dtype)]))
+        self._margins[begin:end] = margins
+        self._blind[begin:end] = blind
+        self._points[begin:end] = points(self._margins[begin:end])
+        self._count = end
 
     @property
     def used(self) -> int:
@@ -80,7 +83,7 @@ class Samples:
     @property
     def win_share(self) -> float:
         """The share of games won, a tie counting half; a half when there are none."""
-        return float(self._points(self._count).mean()) if self._count else 0.5
+        return float(self._later_points(self._count).mean()) if self._count else 0.5
 
     @property
     def blind(self) -> float:
@@ -90,18 +93,15 @@ class Samples:
     @property
     def margin(self) -> float:
         """Your margin at the end, on average."""
-        return float(self._later(self._count).mean()) if self._count else 0.0
+        return float(self._margins[self._count // 2 : self._count].mean()) if self._count else 0.0
 
     def lead_over(self, other: Samples) -> Lead:
         """How much more this wins than ``other`` in the worlds that both have seen."""
         common = min(self._count, other._count)
-        return lead(self._points(common), other._points(common))
+        return lead(self._later_points(common), other._later_points(common))
 
-    def _later(self, count: int) -> Any:
-        return self._margins[count // 2 : count]
-
-    def _points(self, count: int) -> Any:
-        return points(self._later(count))
+    def _later_points(self, count: int) -> Any:
+        return self._points[count // 2 : count]
 
 
 def points(margins: Any) -> Any:
@@ -115,20 +115,22 @@ def lead(ours: Any, theirs: Any) -> Lead:
     pairs = len(difference)
     if pairs < 2:
         return Lead(0.0, 0.0, pairs)
-    mean, spread = float(difference.mean()), float(difference.std(ddof=1))
-    if spread == 0.0:
+    mean, error = _mean_and_error(difference)
+    if error == 0.0:
         return Lead(mean, inf if mean > 0 else -inf if mean < 0 else 0.0, pairs)
-    error = max(spread / sqrt(pairs), _drift(difference))
+    size = pairs // PARTS
+    if size > 1:
+        parts = difference[: PARTS * size].reshape(PARTS, size).sum(axis=1) / size
+        error = max(error, _mean_and_error(parts)[1])
     return Lead(mean, mean / error, pairs, error)
 
 
-def _drift(difference: Any) -> float:
-    """The error of the mean as the means of its parts show it; 0 where they would be too short."""
-    size = len(difference) // PARTS
-    if size < 2:
-        return 0.0
-    parts = difference[: PARTS * size].reshape(PARTS, size).mean(axis=1)
-    return float(parts.std(ddof=1)) / sqrt(PARTS)
+def _mean_and_error(values: Any) -> tuple[float, float]:
+    """The mean and its standard error; two sums, because a race asks for it at every turn."""
+    count = len(values)
+    mean = float(values.sum()) / count
+    variance = float(values @ values) / count - mean * mean
+    return mean, sqrt(max(0.0, variance) / (count - 1))
 
 
 def stated(win_share: float, leader: Samples) -> float:

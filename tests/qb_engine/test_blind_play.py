@@ -31,15 +31,17 @@ class Blind:
         self.cells = [State() for _ in range(3)]
         copy_cell(self.cells, 1, game.cells, 0)
         self.works, self.options, self.chance = [Work()], Options(), seeded(seed)
+        self.at, self.options.hoped = 1, prospect(self.cells[1])
 
     @property
     def state(self) -> State:
-        return self.cells[1]
+        return self.cells[self.at]
 
-    def ply(self, before: int) -> int:
+    def ply(self) -> int:
         """The prospect after one ply."""
         tables, rules = self.engine.tables, self.engine.rules
-        return blind_ply_into(self.cells, tables, rules, self.works, self.chance, self.options, before)
+        self.at = blind_ply_into(self.cells, tables, rules, self.works, self.chance, self.options, self.at)
+        return self.options.hoped
 
     def gains(self) -> list[int]:
         """What each placement would bring whoever is to act."""
@@ -49,10 +51,10 @@ class Blind:
         moves = [(work.move_index[k], work.move_tile[k]) for k in range(work.move_count)]
         found = []
         for move in moves:
-            copy_cell(self.cells, 2, self.cells, 1)
-            make_move_into(self.cells[2], tables, rules, work, *move)
+            copy_cell(self.cells, 0, self.cells, self.at)
+            make_move_into(self.cells[0], tables, rules, work, *move)
             if not work.error:
-                found.append(sign * (prospect(self.cells[2]) - prospect(self.state)))
+                found.append(sign * (prospect(self.cells[0]) - prospect(self.state)))
             work.error = 0
         return found
 
@@ -67,7 +69,7 @@ def test_a_blind_ply_never_leaves_its_side_worse_off_and_passes_only_then(rulese
                 break
             sign = 1 if game.state.side_to_act == YOU else -1
             passed, before, gains = game.state.passes, prospect(game.state), game.gains()
-            after = game.ply(before)
+            after = game.ply()
             assert after == prospect(game.state)
             if game.state.passes > passed:
                 passes += 1
@@ -84,7 +86,7 @@ def test_any_card_may_be_laid_on_any_tile_that_takes_it():
     for seed in range(300):
         game = Blind(REBIRTH, (0, 1), 1)
         game.chance = seeded(seed)
-        game.ply(prospect(game.state))
+        game.ply()
         laid |= {(game.state.card[tile], tile) for tile in range(15) if game.state.card[tile] >= 0}
     start = Blind(REBIRTH, (0, 1), 1)
     tables, rules, work = start.engine.tables[0], start.engine.rules[0], start.works[0]

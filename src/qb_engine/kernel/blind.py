@@ -18,11 +18,15 @@ from qb_engine.kernel.playout import MAX_PLIES, PASS, make_move_into
 
 @record
 class Options:
-    """What can still be tried in one turn: places of the hand, and for each the tiles that take its card."""
+    """What can still be tried in one turn: places of the hand, and for each the tiles that take its card.
+
+    ``hoped`` is the prospect of the board as it lies.
+    """
 
     place: Annotated[list[int], "i1", HAND_CAPACITY]
     tiles: Annotated[list[int], "i2", HAND_CAPACITY]
     count: Annotated[int, "i1"]
+    hoped: Annotated[int, "i4"]
 
 
 @kernel
@@ -63,32 +67,39 @@ def taken_tile_into(o: Options, c: Chance, k: Int) -> Int:
 
 @kernel
 def blind_ply_into(
-    ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, o: Options, before: Int
+    ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, o: Options, at: Int
 ) -> Int:
-    """The side to act lays any card anywhere at cell 1, but rather passes than harm itself; the prospect after it."""
-    side = ss[1].side_to_act
-    list_places_into(ss[1], ts[0], rs[0], ws[0], o)
+    """The side to act at cell ``at`` lays any card anywhere, but rather passes than harm itself; the game's cell then.
+
+    Plays are tried at the other one of cells 1 and 2, and the game goes on there: that saves copying it back.
+    """
+    side = ss[at].side_to_act
+    there = 3 - at
+    list_places_into(ss[at], ts[0], rs[0], ws[0], o)
     while o.count > 0:
         k = below(c, o.count)
         place = o.place[k]
         tile = taken_tile_into(o, c, k)
-        copy_cell(ss, 2, ss, 1)
-        make_move_into(ss[2], ts[0], rs[0], ws[0], place, tile)
-        after = prospect(ss[2])
-        if ws[0].error == 0 and (after >= before if side == YOU else after <= before):
-            copy_cell(ss, 1, ss, 2)
-            return after
+        copy_cell(ss, there, ss, at)
+        make_move_into(ss[there], ts[0], rs[0], ws[0], place, tile)
+        after = prospect(ss[there])
+        if ws[0].error == 0 and (after >= o.hoped if side == YOU else after <= o.hoped):
+            o.hoped = after
+            return there
         ws[0].error = 0
-    make_move_into(ss[1], ts[0], rs[0], ws[0], PASS, 0)
-    return before
+    make_move_into(ss[at], ts[0], rs[0], ws[0], PASS, 0)
+    return at
 
 
 @kernel
 def finish_into(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, o: Options) -> Int:
-    """Play blindly to the end at cell 1; how many plies that took."""
+    """Play blindly to the end, from cell 1 to cell 1; how many plies that took."""
     plies = 0
-    hoped = prospect(ss[1])
-    while ss[1].over == 0 and ws[0].error == 0 and plies < MAX_PLIES:
-        hoped = blind_ply_into(ss, ts, rs, ws, c, o, hoped)
+    at = 1
+    o.hoped = prospect(ss[1])
+    while ss[at].over == 0 and ws[0].error == 0 and plies < MAX_PLIES:
+        at = blind_ply_into(ss, ts, rs, ws, c, o, at)
         plies += 1
+    if at != 1:
+        copy_cell(ss, 1, ss, at)
     return plies
