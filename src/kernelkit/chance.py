@@ -66,10 +66,11 @@ def next_word(c: Chance) -> Int:
 @kernel
 def below(c: Chance, bound: Int) -> Int:
     """A number from 0 to ``bound`` - 1, each equally likely: the few words that would favour some are drawn again."""
-    limit = (MASK + 1) - (MASK + 1) % bound
     word = next_word(c)
-    while word >= limit:
-        word = next_word(c)
+    if word > MASK - bound:  # only the last few words can be unfair, and a division is slow
+        limit = (MASK + 1) - (MASK + 1) % bound
+        while word >= limit:
+            word = next_word(c)
     return word % bound
 
 
