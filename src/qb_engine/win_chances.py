@@ -67,9 +67,9 @@ class Samples:
         """Add what the worlds that come next ended with, and how many of their plies were played blindly."""
         begin, end = self._count, self._count + len(margins)
         if end > len(self._margins):
-            for name in ("_margins", "_blind", "_points"):
-                row = getattr(self, name)
-                setattr(self, name, np.concatenate([row, np.zeros(end, row.dtype)]))
+            rows = self._margins, self._blind, self._points
+            longer = (np.concatenate([row, np.zeros(end, row.dtype)]) for row in rows)
+            self._margins, self._blind, self._points = longer
         self._margins[begin:end] = margins
         self._blind[begin:end] = blind
         self._points[begin:end] = points(self._margins[begin:end])

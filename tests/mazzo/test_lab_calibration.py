@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from kernelkit.chance import next_word, seeded
+from mazzo.lab import self_play
 from mazzo.lab.calibration import (
     Coverage,
     Stated,
@@ -13,11 +14,15 @@ from mazzo.lab.calibration import (
     expected_calibration_error,
 )
 from mazzo.lab.equal_moves import even_cards, is_told_apart
+from mazzo.lab.players import PlayerSpec
+from mazzo.lab.runs import COMPLETE
+from mazzo.lab.self_play import CalibrationPlan, run_calibration
 from mazzo.lab.statistics import Interval
 from qb_engine.card_hydrator import shipped
 from qb_engine.models import DECK_SIZE
 from qb_engine.ruleset import REBIRTH
 from qb_engine.search import ROUND
+from qb_engine.starter_decks import starter_decks
 from qb_engine.win_chances import CLEAR_PAIRS
 
 BY_HAND = [Stated(0.1, 0.0), Stated(0.15, 1.0), Stated(0.9, 1.0), Stated(1.0, 0.5)]
@@ -67,3 +72,29 @@ def test_even_cards_look_the_same_upwards_and_downwards():
     for card_id in even_cards():
         cells = {(cell.dx, cell.dy) for cell in shipped().get_card(card_id).pattern}
         assert cells == {(dx, -dy) for dx, dy in cells}
+
+
+def plan_of(**sizes: int) -> CalibrationPlan:
+    """Two short games of searches that see almost nothing, and what else is asked for."""
+    player, decks = PlayerSpec.parse("random"), tuple(starter.deck.card_ids for starter in starter_decks())
+    return CalibrationPlan(player, iterations=8, positions=5, seed=1, ruleset=REBIRTH, rotation=decks, **sizes)
+
+
+def test_a_calibration_counts_positions_and_pairs():
+    record = run_calibration(plan_of(covered=5, equal=3))
+    assert (record.ending, record.games, len(record.statements)) == (COMPLETE, 2, 5)
+    assert record.equal_moves == Coverage(0, 3)
+    assert record.coverage.count == sum(one.interval.low < one.interval.high for one in record.statements)
+
+
+def test_an_interrupt_among_the_pairs_keeps_what_was_measured(monkeypatch):
+    def told_apart(_ruleset, _iterations, seed):
+        if seed == 3:
+            raise KeyboardInterrupt
+        return True
+
+    monkeypatch.setattr(self_play, "is_told_apart", told_apart)
+    record = run_calibration(plan_of(equal=9))
+    assert record.ending.how == "interrupted"
+    assert len(record.statements) == 5
+    assert record.equal_moves == Coverage(2, 2)

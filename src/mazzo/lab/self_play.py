@@ -92,6 +92,11 @@ def play_and_state(plan: CalibrationPlan, number: int) -> tuple[Statement, ...]:
     return tuple(statements)
 
 
+def tell_apart(plan: CalibrationPlan, number: int) -> bool:
+    """Whether the search tells the equal moves of pair ``number`` apart."""
+    return is_told_apart(plan.ruleset, plan.iterations, plan.seed + number)
+
+
 def _played(plan: CalibrationPlan, deal: Deal) -> tuple[list[Moment], Result]:
     """Every moment of the game, and its result."""
     players = {side: plan.players.seated(deal.seed, PLAYER_STREAMS + place) for place, side in enumerate(SIDES)}
@@ -141,6 +146,10 @@ class CalibrationRecord:
         self.games += 1
         self.statements.extend(statements[: self.plan.positions - len(self.statements)])
 
+    def add_pair(self, told_apart: bool) -> None:
+        """One pair of equal moves more."""
+        self.equal_moves = Coverage(self.equal_moves.covered + told_apart, self.equal_moves.count + 1)
+
     @property
     def stated(self) -> list[Stated]:
         """Each chance with its outcome."""
@@ -180,8 +189,11 @@ def run_calibration(
             told(record)
         return False
 
+    def take_pair(told_apart: bool) -> bool:
+        record.add_pair(told_apart)
+        return False
+
     record.ending = gather(partial(play_and_state, plan), plan.games, workers, take)
     if record.ending == COMPLETE:
-        told_apart = [is_told_apart(plan.ruleset, plan.iterations, plan.seed + number) for number in range(plan.equal)]
-        record.equal_moves = Coverage(sum(told_apart), plan.equal)
+        record.ending = gather(partial(tell_apart, plan), plan.equal, workers, take_pair)
     return record
