@@ -10,6 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from generated import settled
+
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from kernelkit.spoken import LANGUAGES
@@ -70,14 +72,7 @@ def files() -> dict[Path, str]:
 
 
 def main() -> int:
-    wanted = files()
-    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    if "--check" not in sys.argv:
-        FOLDER.mkdir(parents=True, exist_ok=True)
-        for path in stale:
-            path.write_text(wanted[path], encoding="utf-8")
-    print(f"advice: {', '.join(path.name for path in stale)}" if stale else "advice: as it was")
-    return 1 if stale and "--check" in sys.argv else 0
+    return settled("advice", files())
 
 
 if __name__ == "__main__":

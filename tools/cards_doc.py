@@ -12,6 +12,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from generated import settled
 from qb_engine.card_hydrator import shipped
 from qb_engine.effect_registry_utils import OPERATIONS, SCOPES, SUPPORTED_TRIPLES, TRIGGERS, load_effects
 from qb_engine.models import Card
@@ -75,14 +76,7 @@ def with_counts(text: str) -> str:
 
 
 def main() -> int:
-    text = DOCUMENT.read_text(encoding="utf-8")
-    counted = with_counts(text)
-    if text != counted and "--check" in sys.argv:
-        print(f"{DOCUMENT.name} is stale: run python tools/cards_doc.py")
-        return 1
-    if text != counted:
-        DOCUMENT.write_text(counted, encoding="utf-8")
-    return 0
+    return settled("cards", {DOCUMENT: with_counts(DOCUMENT.read_text(encoding="utf-8"))})
 
 
 if __name__ == "__main__":

@@ -13,6 +13,8 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+from generated import settled
+
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from kernelkit.chance import below, seeded
@@ -148,14 +150,7 @@ def renewed(document: str) -> str:
 
 
 def main() -> int:
-    document = DOCUMENT.read_text(encoding="utf-8")
-    fresh = renewed(document)
-    if "--check" in sys.argv:
-        if fresh != document:
-            print("docs/formats.md is stale: run python tools/formats_doc.py")
-        return int(fresh != document)
-    DOCUMENT.write_text(fresh, encoding="utf-8")
-    return 0
+    return settled("formats", {DOCUMENT: renewed(DOCUMENT.read_text(encoding="utf-8"))})
 
 
 if __name__ == "__main__":

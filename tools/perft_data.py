@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+from generated import settled
 from qb_engine.game_state import GameState
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import SIDES
@@ -67,13 +68,7 @@ def main() -> int:
     presets = list(PRESETS.values())
     positions = [sampled(presets[seed % 2], seed) for seed in range(POSITIONS)]
     lines = ",\n".join(json.dumps({"position": position, "counts": counts(position)}) for position in positions)
-    text = f"[\n{lines}\n]\n"
-    stale = not FILE.exists() or FILE.read_text(encoding="utf-8") != text
-    if stale and "--check" not in sys.argv:
-        FILE.parent.mkdir(exist_ok=True)
-        FILE.write_text(text, encoding="utf-8")
-    print("perft counts: changed" if stale else "perft counts: as they were")
-    return 1 if stale and "--check" in sys.argv else 0
+    return settled("perft counts", {FILE: f"[\n{lines}\n]\n"})
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from generated import settled
 from qb_engine.ability_words import card_sentence
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import IllegalMoveError
@@ -100,16 +101,7 @@ def text_of(card: Card) -> str:
 
 
 def main() -> int:
-    differing = []
-    FOLDER.mkdir(exist_ok=True)
-    for card in shipped().cards:
-        path, text = FOLDER / f"{card.id}.txt", text_of(card)
-        if not path.exists() or path.read_text(encoding="utf-8") != text:
-            differing.append(path.name)
-            if "--check" not in sys.argv:
-                path.write_text(text, encoding="utf-8")
-    print(f"playthroughs: {', '.join(differing)}" if differing else "playthroughs: as they were")
-    return 1 if differing and "--check" in sys.argv else 0
+    return settled("playthroughs", {FOLDER / f"{card.id}.txt": text_of(card) for card in shipped().cards})
 
 
 if __name__ == "__main__":

@@ -14,6 +14,8 @@ from functools import cache
 from html import escape
 from pathlib import Path
 
+from generated import settled
+
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from click.testing import CliRunner
@@ -170,13 +172,7 @@ def picture(lines: list[str]) -> str:
 def main() -> int:
     wanted = {ROOT / name: filled((ROOT / name).read_text(encoding="utf-8")) for name in DOCUMENTS}
     wanted[PICTURE] = picture(["$ make demo", "", *demo_block()])
-    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    if "--check" not in sys.argv:
-        for path in stale:
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(wanted[path], encoding="utf-8")
-    print(f"documents: {', '.join(path.name for path in stale)}" if stale else "documents: as they were")
-    return 1 if stale and "--check" in sys.argv else 0
+    return settled("documents", wanted)
 
 
 if __name__ == "__main__":

@@ -11,6 +11,7 @@ import os
 import sys
 from pathlib import Path
 
+from generated import settled
 from kernelkit.spoken import LANGUAGES
 from qb_engine.game_file import parse_qbn
 from qb_engine.review import Review, review_game
@@ -43,13 +44,7 @@ def files() -> dict[Path, str]:
 
 def main() -> int:
     os.environ.pop("MAZZO_PLAIN", None)
-    wanted = files()
-    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text(encoding="utf-8") != text]
-    if "--check" not in sys.argv:
-        for path in stale:
-            path.write_text(wanted[path], encoding="utf-8")
-    print(f"reviews: {', '.join(path.name for path in stale)}" if stale else "reviews: as they were")
-    return 1 if stale and "--check" in sys.argv else 0
+    return settled("reviews", files())
 
 
 if __name__ == "__main__":

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from generated import settled
 from solitario.domain.final_score import FinalScore
 from solitario.domain.score_events import ScoreEventType
 from solitario.domain.scoring_config import ScoringConfig
@@ -98,18 +99,8 @@ def examples() -> str:
 
 
 def main() -> int:
-    text = PAGE.read_text(encoding="utf-8")
-    before, rest = text.split(START)
-    after = rest.split(END)[1]
-    wanted = before + examples() + after
-    if wanted == text:
-        print("the examples are up to date")
-        return 0
-    if "--check" in sys.argv:
-        print("the examples in docs/scoring.md are stale: run python tools/scoring_examples.py")
-        return 1
-    PAGE.write_text(wanted, encoding="utf-8")
-    return 0
+    before, rest = PAGE.read_text(encoding="utf-8").split(START)
+    return settled("scoring examples", {PAGE: before + examples() + rest.split(END)[1]})
 
 
 if __name__ == "__main__":

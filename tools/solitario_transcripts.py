@@ -11,6 +11,7 @@ from pathlib import Path
 
 from click.testing import CliRunner
 
+from generated import settled
 from mazzo.cli.solitario import solitario_group
 
 TESTS = Path(__file__).parent.parent / "tests" / "solitario"
@@ -30,15 +31,8 @@ def transcript(script: Path) -> str:
 
 
 def main() -> int:
-    differing = []
-    for script in sorted((TESTS / "scripts").glob("*.txt")):
-        golden, text = TESTS / "transcripts" / script.name, transcript(script)
-        if not golden.exists() or golden.read_text(encoding="utf-8") != text:
-            differing.append(script.name)
-            if "--check" not in sys.argv:
-                golden.write_text(text, encoding="utf-8")
-    print("\n".join(differing) or "every transcript is as it was")
-    return 1 if differing and "--check" in sys.argv else 0
+    scripts = sorted((TESTS / "scripts").glob("*.txt"))
+    return settled("solitario", {TESTS / "transcripts" / script.name: transcript(script) for script in scripts})
 
 
 if __name__ == "__main__":
