@@ -1,10 +1,11 @@
-"""A program of three kernels, small enough to be compiled in a test."""
+"""A program of four kernels, small enough to be compiled in a test."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated
 
+from kernelkit.bits import lowest
 from kernelkit.kernel import Int, Program, kernel
 from kernelkit.records import Cells, record
 
@@ -38,6 +39,16 @@ def swap(pairs: Cells[Pair]) -> None:
     pair.right = left
 
 
+@kernel
+def members(bits: Int) -> Int:
+    """The numbers of a set from the lowest to the highest, each a digit to the base of 64."""
+    digits = 0
+    while bits:
+        digits = digits * 64 + lowest(bits)
+        bits &= bits - 1
+    return digits
+
+
 def tiny_program(cache_root: Path) -> Program:
-    """A program whose entries are ``quadrupled`` and ``swap``."""
-    return Program([__name__], [quadrupled, swap], [Path(__file__)], cache_root)
+    """A program whose entries are ``quadrupled``, ``swap`` and ``members``."""
+    return Program([__name__], [quadrupled, swap, members], [Path(__file__)], cache_root)

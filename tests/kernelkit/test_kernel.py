@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kernelkit.chance import Chance
-from tiny_kernel import Pair, quadrupled, swap, tiny_program
+from tiny_kernel import Pair, members, quadrupled, swap, tiny_program
 
 
 @pytest.fixture
@@ -21,7 +21,7 @@ def compiled(tmp_path):
     program = tiny_program(tmp_path)
     assert not program.is_compiled
     assert program.entry(quadrupled, lambda done, of: steps.append((done, of)))(3) == 12
-    assert steps == [(1, 3), (2, 3), (3, 3)]
+    assert steps == [(1, 4), (2, 4), (3, 4), (4, 4)]
     return tmp_path
 
 
@@ -52,6 +52,14 @@ def test_another_process_loads_what_this_one_compiled(compiled):
 def test_an_entry_has_the_name_and_the_words_of_its_plain_form(compiled):
     entry = tiny_program(compiled).entry(quadrupled)
     assert (entry.__name__, entry.__module__, entry.__doc__) == ("quadrupled", "tiny_kernel", quadrupled.__doc__)
+
+
+def test_the_members_of_a_set_come_in_order(compiled):
+    entry = tiny_program(compiled).entry(members)
+    for low in range(63):
+        assert entry(1 << low) == members(1 << low) == low
+        assert entry(1 << low | 1 << 62) == members(1 << low | 1 << 62)
+    assert entry(0b10110) == members(0b10110) == (1 * 64 + 2) * 64 + 4
 
 
 def test_records_are_written_in_place(compiled):

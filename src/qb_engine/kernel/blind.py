@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
+from kernelkit.bits import lowest
 from kernelkit.chance import Chance, below
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell, record
@@ -54,9 +55,7 @@ def taken_tile_into(o: Options, c: Chance, k: Int) -> Int:
     rest = o.tiles[k]
     for _skipped in range(below(c, count)):
         rest &= rest - 1
-    tile = 0
-    while rest >> tile & 1 == 0:
-        tile += 1
+    tile = lowest(rest)
     o.tiles[k] &= ~(1 << tile)
     if o.tiles[k] == 0:
         o.count -= 1

@@ -11,6 +11,12 @@ from qb_engine.kernel.layout import (
     NEEDS_OWN_CARD,
     NEEDS_OWN_TILE,
     NO_CARD,
+    ON_CARD_DESTROYED,
+    ON_CARD_PLAYED,
+    ON_ENFEEBLED,
+    ON_FIRST_ENFEEBLED,
+    ON_FIRST_ENHANCED,
+    ON_POWER_THRESHOLD,
     RANK_TOO_LOW,
     REPLACE_ALLY_OR_EMPTY,
     REPLACE_NEVER,
@@ -24,6 +30,9 @@ from qb_engine.kernel.layout import (
     Work,
 )
 from qb_engine.models import MAX_RANK
+
+WATCHES = 1 << ON_CARD_PLAYED | 1 << ON_CARD_DESTROYED
+ANSWERS = 1 << ON_ENFEEBLED | 1 << ON_FIRST_ENFEEBLED | 1 << ON_FIRST_ENHANCED | 1 << ON_POWER_THRESHOLD
 
 
 @kernel
@@ -46,6 +55,29 @@ def shown_rank(s: State, tile: Int) -> Int:
 def occupied(s: State) -> Int:
     """The tiles that hold a card, one bit each."""
     return s.cards_of[0] | s.cards_of[1]
+
+
+@kernel
+def attend_into(s: State, t: Tables, card: Int, side: Int, tile: Int) -> None:
+    """``card`` of ``side`` lies on ``tile`` now: whose it is, and what it has to be asked about."""
+    bit = 1 << tile
+    s.cards_of[side] |= bit
+    if t.triggers[card] & WATCHES:
+        s.watching |= bit
+    if t.triggers[card] & ANSWERS:
+        s.answering |= bit
+    if t.scales[card]:
+        s.scaling |= bit
+
+
+@kernel
+def forget_into(s: State, side: Int, tile: Int) -> None:
+    """The card of ``side`` on ``tile`` is gone."""
+    others = ~(1 << tile)
+    s.cards_of[side] &= others
+    s.watching &= others
+    s.answering &= others
+    s.scaling &= others
 
 
 @kernel

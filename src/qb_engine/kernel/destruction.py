@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
+from qb_engine.kernel.board import attend_into, forget_into
 from qb_engine.kernel.effects import has_trigger, last_words_into, watchers_into
 from qb_engine.kernel.layout import (
     FLAG_THRESHOLD,
@@ -12,7 +14,6 @@ from qb_engine.kernel.layout import (
     ON_CARD_DESTROYED,
     ON_POWER_THRESHOLD,
     RETRACT,
-    TILES,
     Rules,
     State,
     Tables,
@@ -59,8 +60,7 @@ def enter_into(
     s.laid_rank[tile] = s.rank[tile]
     s.pawn_tiles[tile] = 0
     s.expand_tiles[tile] = 0
-    s.cards_of[side] |= 1 << tile
-    s.scaling_cards += t.scales[card]
+    attend_into(s, t, card, side, tile)
     aura_into(s, t, w, card, side, tile, 1)
     if has_trigger(t, card, ON_POWER_THRESHOLD):
         arm_thresholds_into(s, t, r, w, tile)
@@ -74,8 +74,7 @@ def remove_into(s: State, t: Tables, r: Rules, w: Work, tile: Int) -> None:
     aura_into(s, t, w, card, side, tile, -1)
     s.card[tile] = NO_CARD
     s.card_owner[tile] = NOBODY
-    s.cards_of[side] &= ~(1 << tile)
-    s.scaling_cards -= t.scales[card]
+    forget_into(s, side, tile)
     changed = s.pawn_tiles[tile] | s.expand_tiles[tile]
     s.pawn_tiles[tile] = 0
     s.expand_tiles[tile] = 0
@@ -90,14 +89,20 @@ def destroy_into(s: State, t: Tables, r: Rules, w: Work, victims: Int) -> None:
 
     The batch was final when it was collected: auras of the dying count until removal, and nobody in it is saved.
     """
-    for tile in range(TILES):
-        if victims >> tile & 1:
-            note(w, DESTROYED, tile, NO_TILE, s.card[tile], s.card_owner[tile], s.power[tile])
-            last_words_into(s, t, r, w, tile)
-    for tile in range(TILES):
-        if victims >> tile & 1:
-            watchers_into(s, t, w, ON_CARD_DESTROYED, tile, s.card_owner[tile])
-    for tile in range(TILES):
-        if victims >> tile & 1:
-            remove_into(s, t, r, w, tile)
-            w.destroyer[tile] = NOBODY
+    rest = victims
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        note(w, DESTROYED, tile, NO_TILE, s.card[tile], s.card_owner[tile], s.power[tile])
+        last_words_into(s, t, r, w, tile)
+    rest = victims
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        watchers_into(s, t, w, ON_CARD_DESTROYED, tile, s.card_owner[tile])
+    rest = victims
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        remove_into(s, t, r, w, tile)
+        w.destroyer[tile] = NOBODY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
 from qb_engine.kernel.board import cards_meant, is_meant
 from qb_engine.kernel.layout import (
@@ -11,12 +12,10 @@ from qb_engine.kernel.layout import (
     HAND_CAPACITY,
     HAND_FULL,
     MODIFY_POWER,
-    NO_CARD,
     ON_DESTROY,
     ON_ENFEEBLED,
     QUEUE_CAPACITY,
     QUEUE_FULL,
-    TILES,
     Rules,
     State,
     Tables,
@@ -70,10 +69,11 @@ def modify_power_into(
     s: State, t: Tables, r: Rules, w: Work, a: Int, amount: Int, card: Int, side: Int, tile: Int
 ) -> None:
     """Ability ``a`` changes the power of every card it means by ``amount``, in row-major order."""
-    mask = targets(s, t, a, card, side, tile)
-    for other in range(TILES):
-        if mask >> other & 1:
-            change_power_into(s, t, r, w, other, amount, side, tile, card)
+    rest = targets(s, t, a, card, side, tile)
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        change_power_into(s, t, r, w, other, amount, side, tile, card)
 
 
 @kernel
@@ -120,10 +120,11 @@ def last_words_into(s: State, t: Tables, r: Rules, w: Work, tile: Int) -> None:
 @kernel
 def watchers_into(s: State, t: Tables, w: Work, trigger: Int, tile: Int, side: Int) -> None:
     """A card of ``side`` on ``tile`` was played or destroyed: every other card that watches for it grows."""
-    for watcher in range(TILES):
+    rest = s.watching & ~(1 << tile)
+    while rest:
+        watcher = lowest(rest)
+        rest &= rest - 1
         card = s.card[watcher]
-        if card == NO_CARD or watcher == tile or not has_trigger(t, card, trigger):
-            continue
         for i in range(t.ability_count[card]):
             a = t.ability[card][i]
             if t.trigger[a] == trigger and is_meant(t.per_relation[a], s.card_owner[watcher], side):

@@ -9,7 +9,7 @@ from __future__ import annotations
 from kernelkit.chance import Chance, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
-from qb_engine.kernel.board import cards_meant, ground_into, laying_refusal, legal_mask
+from qb_engine.kernel.board import cards_meant, forget_into, ground_into, laying_refusal, legal_mask
 from qb_engine.kernel.destruction import enter_into, stood_below
 from qb_engine.kernel.hashing import state_hash
 from qb_engine.kernel.layout import (
@@ -89,8 +89,7 @@ def set_card(
     if s.card[tile] != NO_CARD:
         old = s.card[tile]
         aura_into(s, t, ws[0], old, s.card_owner[tile], tile, -1)
-        s.cards_of[s.card_owner[tile]] &= ~(1 << tile)
-        s.scaling_cards -= t.scales[old]
+        forget_into(s, s.card_owner[tile], tile)
         s.card[tile] = NO_CARD
         s.card_owner[tile] = NOBODY
     if card != NO_CARD:

@@ -134,7 +134,10 @@ class State:
     # Sum of the auras a card of each side would feel on each tile.
     aura: Annotated[list[list[int]], "i2", (2, TILES)]
     cards_of: Annotated[list[int], "i2", 2]
-    scaling_cards: Byte
+    # The tiles whose cards watch for plays and destructions, answer to changes of power, scale with the board.
+    watching: Short
+    answering: Short
+    scaling: Short
     next_uid: Short
     hand: Annotated[list[list[int]], "i2", (2, HAND_CAPACITY)]
     hand_count: SideBytes

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
 from qb_engine.kernel.layout import COLUMNS, DECK_SIZE, HAND_CAPACITY, NOBODY, TILES, State
@@ -23,9 +24,9 @@ def mirrored_side(side: Int) -> Int:
 def mirrored_mask(mask: Int) -> Int:
     """The tiles of ``mask``, mirrored."""
     result = 0
-    for tile in range(TILES):
-        if mask >> tile & 1:
-            result |= 1 << mirrored_tile(tile)
+    while mask:
+        result |= 1 << mirrored_tile(lowest(mask))
+        mask &= mask - 1
     return result
 
 
@@ -80,4 +81,7 @@ def mirror_state(target: Cells[State], source: Cells[State]) -> None:
         mirror_tile_into(new, old, mirrored_tile(tile), tile)
     for side in range(2):
         mirror_side_into(new, old, side)
+    new.watching = mirrored_mask(old.watching)
+    new.answering = mirrored_mask(old.answering)
+    new.scaling = mirrored_mask(old.scaling)
     new.side_to_act = 1 - old.side_to_act

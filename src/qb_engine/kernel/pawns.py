@@ -7,6 +7,7 @@ tiles its pawns went to.
 
 from __future__ import annotations
 
+from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
 from qb_engine.kernel.board import is_instance, occupied
 from qb_engine.kernel.layout import (
@@ -84,12 +85,14 @@ def make_pawns_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int
     """The card laid on ``tile`` makes its pawns; if it is still there it keeps the list of where they went."""
     tiles = open_tiles(s, r, t.pawns[card][side][tile])
     amount = t.pawn_amount[card]
-    for other in range(TILES):
-        if tiles >> other & 1:
-            before = pawns_on(s, other)
-            pawn_into(s, r, other, side, amount)
-            if pawns_on(s, other) != before:
-                note(w, PAWN, other, tile, card, side, pawns_on(s, other))
+    rest = tiles
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        before = pawns_on(s, other)
+        pawn_into(s, r, other, side, amount)
+        if pawns_on(s, other) != before:
+            note(w, PAWN, other, tile, card, side, pawns_on(s, other))
     if is_instance(s, tile, uid):
         s.pawn_tiles[tile] = tiles
         s.pawn_amount[tile] = amount
@@ -101,12 +104,14 @@ def expand_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int, ti
     if r.pawns_on_destroy == RETRACT and not is_instance(s, tile, uid):
         return
     tiles = open_tiles(s, r, t.around[tile])
-    for other in range(TILES):
-        if tiles >> other & 1:
-            before = pawns_on(s, other)
-            expansion_into(s, other, side)
-            if pawns_on(s, other) != before:
-                note(w, PAWN, other, tile, card, side, pawns_on(s, other))
+    rest = tiles
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        before = pawns_on(s, other)
+        expansion_into(s, other, side)
+        if pawns_on(s, other) != before:
+            note(w, PAWN, other, tile, card, side, pawns_on(s, other))
     if is_instance(s, tile, uid):
         s.expand_tiles[tile] = tiles
 
@@ -115,8 +120,11 @@ def expand_into(s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int, ti
 def next_in_play_order(s: State, after_uid: Int) -> Int:
     """The tile of the card laid next after ``after_uid``, or NO_TILE."""
     found = NO_TILE
-    for tile in range(TILES):
-        if s.card[tile] != NO_CARD and s.uid[tile] > after_uid and (found == NO_TILE or s.uid[tile] < s.uid[found]):
+    rest = occupied(s)
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        if s.uid[tile] > after_uid and (found == NO_TILE or s.uid[tile] < s.uid[found]):
             found = tile
     return found
 
@@ -144,12 +152,13 @@ def fold_into(s: State, r: Rules, tile: Int) -> None:
 @kernel
 def retract_into(s: State, r: Rules, w: Work, tiles: Int) -> None:
     """A card has left the board: the layers its pawns had changed are folded anew."""
-    for tile in range(TILES):
-        if tiles >> tile & 1:
-            before = pawns_on(s, tile)
-            fold_into(s, r, tile)
-            if pawns_on(s, tile) != before:
-                note(w, RETRACTED, tile, NO_TILE, NO_CARD, NOBODY, pawns_on(s, tile))
+    while tiles:
+        tile = lowest(tiles)
+        tiles &= tiles - 1
+        before = pawns_on(s, tile)
+        fold_into(s, r, tile)
+        if pawns_on(s, tile) != before:
+            note(w, RETRACTED, tile, NO_TILE, NO_CARD, NOBODY, pawns_on(s, tile))
 
 
 @kernel

@@ -5,11 +5,12 @@ These are doors too: they take rows of cells and run long, without Python and wi
 
 from __future__ import annotations
 
+from kernelkit.bits import lowest
 from kernelkit.chance import Chance, below, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
 from qb_engine.kernel.board import ground_into, legal_mask
-from qb_engine.kernel.layout import TILES, Rules, State, Tables, Work
+from qb_engine.kernel.layout import Rules, State, Tables, Work
 from qb_engine.kernel.resolution import resolve_into
 from qb_engine.kernel.scoring import margin
 from qb_engine.kernel.turns import end_turn_into, pass_into, take_from_hand_into
@@ -29,15 +30,16 @@ def list_moves_into(s: State, t: Tables, r: Rules, w: Work) -> None:
     ground_into(s, w, side)
     for i in range(s.hand_count[side]):
         card = s.hand[side][i]
-        mask = legal_mask(s, t, r, w, side, card)
+        rest = legal_mask(s, t, r, w, side, card)
         for j in range(i):
             if s.hand[side][j] == card:
-                mask = 0
-        for tile in range(TILES):
-            if mask >> tile & 1:
-                w.move_index[w.move_count] = i
-                w.move_tile[w.move_count] = tile
-                w.move_count += 1
+                rest = 0
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
+            w.move_index[w.move_count] = i
+            w.move_tile[w.move_count] = tile
+            w.move_count += 1
 
 
 @kernel

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
-from qb_engine.kernel.board import is_meant, lane_mask
+from qb_engine.kernel.board import is_meant, lane_mask, occupied
 from qb_engine.kernel.layout import (
     ALL_TILES,
     AREA_AFFECTED,
@@ -16,8 +17,6 @@ from qb_engine.kernel.layout import (
     ENHANCED,
     MODIFY_POWER,
     MODIFY_POWER_SCALE,
-    NO_CARD,
-    TILES,
     WHILE_IN_PLAY,
     Rules,
     State,
@@ -51,9 +50,11 @@ def aura_into(s: State, t: Tables, w: Work, card: Int, side: Int, tile: Int, sig
         note(w, AURA_ON if sign > 0 else AURA_OFF, tile, tile, card, side, t.amount[a])
         for victim in range(2):
             if is_meant(t.relation[a], side, victim):
-                for other in range(TILES):
-                    if mask >> other & 1:
-                        s.aura[victim][other] += amount
+                rest = mask
+                while rest:
+                    other = lowest(rest)
+                    rest &= rest - 1
+                    s.aura[victim][other] += amount
 
 
 @kernel
@@ -87,9 +88,10 @@ def count_statuses_into(s: State, r: Rules, w: Work) -> None:
     for status in range(3):
         w.counts[status][0] = 0
         w.counts[status][1] = 0
-    for tile in range(TILES):
-        if s.card[tile] == NO_CARD:
-            continue
+    rest = occupied(s)
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
         value = status_value(s, r, tile)
         if value != 0:
             w.counts[ENHANCED if value > 0 else ENFEEBLED][s.card_owner[tile]] += 1
@@ -131,13 +133,16 @@ def live_scaling(s: State, t: Tables, r: Rules, w: Work, tile: Int) -> Int:
 @kernel
 def refresh_into(s: State, t: Tables, r: Rules, w: Work) -> None:
     """Recompute every card's effective power."""
-    for tile in range(TILES):
-        card = s.card[tile]
-        if card != NO_CARD:
-            s.power[tile] = t.base[card] + s.power_delta[tile] + s.scale_delta[tile] + felt_aura(s, tile)
-    if s.scaling_cards == 0:
-        return
-    count_statuses_into(s, r, w)
-    for tile in range(TILES):
-        if s.card[tile] != NO_CARD and t.scales[s.card[tile]]:
-            s.power[tile] += live_scaling(s, t, r, w, tile)
+    for side in range(2):
+        rest = s.cards_of[side]
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
+            s.power[tile] = t.base[s.card[tile]] + s.power_delta[tile] + s.scale_delta[tile] + s.aura[side][tile]
+    rest = s.scaling
+    if rest:
+        count_statuses_into(s, r, w)
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        s.power[tile] += live_scaling(s, t, r, w, tile)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
 from qb_engine.kernel.board import ground_into, legal_mask
-from qb_engine.kernel.layout import NO_TILE, TILES, YOU, Rules, State, Tables, Work
+from qb_engine.kernel.layout import NO_TILE, YOU, Rules, State, Tables, Work
 from qb_engine.kernel.resolution import resolve_into
 from qb_engine.kernel.scoring import margin
 
@@ -31,10 +32,10 @@ def best_placements(
     for k in range(len(cards)):
         tiles[k] = NO_TILE
         margins[k] = 0
-        mask = legal_mask(ss[0], ts[0], rs[0], ws[0], side, cards[k])
-        for tile in range(TILES):
-            if mask >> tile & 1 == 0:
-                continue
+        rest = legal_mask(ss[0], ts[0], rs[0], ws[0], side, cards[k])
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
             copy_cell(ss, 1, ss, 0)
             resolve_into(ss[1], ts[0], rs[0], ws[0], side, cards[k], tile)
             tried += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
 from qb_engine.kernel.board import is_instance, occupied
 from qb_engine.kernel.destruction import destroy_into, enter_into, stood_below
@@ -46,9 +47,6 @@ from qb_engine.kernel.log import PLACED, REPLACED, SPAWNED, TRIGGER, note
 from qb_engine.kernel.pawns import expand_into, make_pawns_into
 from qb_engine.kernel.powers import felt_aura, refresh_into, trigger_value
 
-ANSWERS = 1 << ON_ENFEEBLED | 1 << ON_FIRST_ENFEEBLED | 1 << ON_FIRST_ENHANCED | 1 << ON_POWER_THRESHOLD
-"""The triggers that a settle looks for."""
-
 
 @kernel
 def begin_play_into(w: Work) -> None:
@@ -68,9 +66,11 @@ def begin_play_into(w: Work) -> None:
 def destroy_meant_into(s: State, t: Tables, r: Rules, w: Work, a: Int, card: Int, side: Int, tile: Int) -> None:
     """destroy_cards: all the cards it means, as one batch, without a settle (fine print 8)."""
     victims = targets(s, t, a, card, side, tile)
-    for other in range(TILES):
-        if victims >> other & 1:
-            w.destroyer[other] = side
+    rest = victims
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        w.destroyer[other] = side
     destroy_into(s, t, r, w, victims)
 
 
@@ -95,9 +95,11 @@ def spawned_into(s: State, t: Tables, r: Rules, w: Work, token: Int, side: Int, 
 @kernel
 def spawn_tokens_into(s: State, t: Tables, r: Rules, w: Work, a: Int, card: Int, side: Int, tile: Int) -> None:
     """A token on every own empty ranked tile; which tiles is settled before the first token (fine print 13)."""
-    empty = ALL_TILES & ~occupied(s)
-    for other in range(TILES):
-        if not (empty >> other & 1 and s.owner[other] == side and s.rank[other] > 0):
+    rest = ALL_TILES & ~occupied(s)
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        if s.owner[other] != side or s.rank[other] == 0:
             continue
         rank = s.rank[other]
         token = t.cards[a][rank - 1] if r.token_by_rank else t.cards[a][0]
@@ -205,9 +207,11 @@ def run_round_into(s: State, t: Tables, r: Rules, w: Work) -> bool:
     """All that became true on this recomputation runs as one round; says whether anything did."""
     w.round_count = 0
     collect_queued_into(s, t, w)
-    for tile in range(TILES):
-        if s.card[tile] != NO_CARD and t.triggers[s.card[tile]] & ANSWERS:
-            collect_answers_into(s, t, r, w, tile)
+    rest = s.answering
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        collect_answers_into(s, t, r, w, tile)
     for k in range(w.round_count):
         tile = w.round_tile[k]
         if not is_instance(s, tile, w.round_uid[k]):
@@ -229,9 +233,10 @@ def doomed(s: State, r: Rules) -> Int:
     victims = 0
     if r.zero_power_destroys == 0:
         return victims
-    for tile in range(TILES):
-        if s.card[tile] == NO_CARD:
-            continue
+    rest = occupied(s)
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
         power = s.power[tile]
         if r.aura_can_destroy == 0:
             power -= felt_aura(s, tile)

@@ -9,6 +9,7 @@ from __future__ import annotations
 from math import exp, sqrt
 from typing import Annotated
 
+from kernelkit.bits import lowest
 from kernelkit.chance import Chance, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell, record
@@ -19,7 +20,6 @@ from qb_engine.kernel.layout import (
     MAX_CARDS,
     MOVE_CAPACITY,
     NO_CARD,
-    TILES,
     YOU,
     Rules,
     State,
@@ -151,17 +151,18 @@ def widen_into(
         used = add_child_into(nodes, v, used, at, NO_CARD, 0, weight)
     for i in range(ss[1].hand_count[side]):
         card = ss[1].hand[side][i]
-        mask = v.mask[card]
+        rest = v.mask[card]
         v.mask[card] = 0
-        for tile in range(TILES):
-            if mask >> tile & 1:
-                copy_cell(ss, 2, ss, 1)
-                make_move_into(ss[2], ts[0], rs[0], ws[0], v.place[card], tile)
-                weight = promise(ss[2], side)
-                if ws[0].error:
-                    ws[0].error = 0
-                    weight = NOT_A_MOVE
-                used = add_child_into(nodes, v, used, at, card, tile, weight)
+        while rest:
+            tile = lowest(rest)
+            rest &= rest - 1
+            copy_cell(ss, 2, ss, 1)
+            make_move_into(ss[2], ts[0], rs[0], ws[0], v.place[card], tile)
+            weight = promise(ss[2], side)
+            if ws[0].error:
+                ws[0].error = 0
+                weight = NOT_A_MOVE
+            used = add_child_into(nodes, v, used, at, card, tile, weight)
     return used
 
 
