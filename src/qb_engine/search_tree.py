@@ -84,19 +84,9 @@ class Tree:
 
     def main_reply(self) -> Move | None:
         """The enemy's answer that was tried most often; None for a pass, and when nothing was tried."""
-        replies: list[tuple[int, int]] = []
-        if not self.samples:
+        reply = self._engine.kernel.most_tried(self._nodes, 0) if self.samples else NO_NODE
+        if reply == NO_NODE:
             return None
-        child = int(self._node(0).first_child)
-        while child != NO_NODE:
-            node = self._node(child)
-            replies.append((int(node.visits), child))
-            child = int(node.next_sibling)
-        if not replies:
-            return None
-        node = self._node(max(replies)[1])
+        node = self._engine.seen(self._nodes[reply : reply + 1])
         card_id = self._engine.card_id(int(node.card))
         return None if card_id is None else Move(card_id, *divmod(int(node.tile), COLUMNS))
-
-    def _node(self, place: int) -> Any:
-        return self._engine.seen(self._nodes[place : place + 1])

@@ -88,6 +88,7 @@ def _doors() -> list[Callable[..., Any]]:
         mirror.mirror_state,
         worlds.deal_worlds,
         tree.grow,
+        tree.most_tried,
         endgame.solve,
     ]
     return [function for function, module in KERNELS.items() if module == entries.__name__] + long_runs

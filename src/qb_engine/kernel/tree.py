@@ -282,3 +282,15 @@ def grow(
             nodes[v.path[d]].visits += 1
             nodes[v.path[d]].value += value
     return used
+
+
+@kernel
+def most_tried(nodes: Cells[Node], at: Int) -> Int:
+    """The child of ``at`` that was chosen most often, the youngest of equals; NO_NODE when it has none."""
+    best = NO_NODE
+    child = nodes[at].first_child
+    while child != NO_NODE:
+        if best == NO_NODE or nodes[child].visits > nodes[best].visits:
+            best = child
+        child = nodes[child].next_sibling
+    return best
