@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import count
 
 import pytest
@@ -46,6 +47,7 @@ class Seat:
         place=lambda _number: None,
         enemy="Bulwark",
         store=None,
+        hints=False,
     ):
         seeds = count(seed)
 
@@ -53,7 +55,7 @@ class Seat:
             settled = dealt(REBIRTH, DECKS["Vanguard"], DECKS[enemy], next(seeds), first)
             return Terms(settled, PlayerSpec.parse(level))
 
-        self.session = PlaySession(Games(store or PassingStore()), voice or Voice(), deal, place)
+        self.session = PlaySession(Games(store or PassingStore()), voice or Voice(), deal, place, hints=hints)
         self.said = list(self.session.begin().lines)
 
     def type(self, line: str):
@@ -254,6 +256,44 @@ def test_with_hints_the_coach_answers(seat):
     seat.type("hints on")
     assert " 1  " in seat.says("hint")
     assert "number 1 of" in seat.says("why?")
+
+
+@pytest.fixture
+def compiled(monkeypatch):
+    """Compiled rules are there for what needs them."""
+    monkeypatch.delenv("MAZZO_PLAIN")
+
+
+@pytest.mark.parametrize("voice", VOICES, ids=str)
+def test_with_hints_the_coach_says_which_cards_to_return(compiled, voice):
+    person = Seat(voice, hints=True)
+    before = person.fingerprint
+    ok, said = person.type("hint")
+    assert ok
+    assert said.startswith("Mulligan: ")
+    assert person.fingerprint == before
+    person.session.close()
+
+
+def test_the_advice_on_cards_to_return_can_be_typed_as_it_stands(compiled):
+    for seed in range(20):
+        person = Seat(seed=seed, hints=True)
+        typed = re.search(r"Type (mull [\d,]+)\.", person.says("hint"))
+        if typed:
+            assert person.type(typed[1])[0]
+            person.session.close()
+            return
+        person.session.close()
+    pytest.fail("no card was worth returning")
+
+
+def test_without_compiled_rules_the_cards_to_return_stay_yours_to_choose():
+    person = Seat(hints=True)
+    ok, said = person.type("hint")
+    assert not ok
+    assert "mazzo doctor says why" in said
+    assert person.game.phase == "mulligan"
+    person.session.close()
 
 
 def test_trying_a_move_tells_what_it_would_do(seat):

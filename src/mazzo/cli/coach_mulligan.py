@@ -48,8 +48,8 @@ def mulligan_said(table: CoachTable) -> list[str]:
 
 
 def _to_type(table: CoachTable, places: tuple[int, ...]) -> str:
-    """The command that does it; in a sample the console knows what comes for the cards."""
+    """The command that does it."""
     numbers = ",".join(str(place + 1) for place in places)
-    is_sample = table.sample_seed is not None
-    key = sentence("Type mull {numbers}.") if is_sample else sentence("Type mull {numbers} and the cards you get.")
+    alone, with_cards = sentence("Type mull {numbers}."), sentence("Type mull {numbers} and the cards you get.")
+    key = alone if table.gives_cards else with_cards
     return table.words.say(key, numbers=numbers)

@@ -189,7 +189,8 @@ class CoachSession(Conversation):
         self.setup = None
         coach = CoachingEngine()
         match = self.matches.match(stream, coach)
-        self.table = CoachTable(match, self.words, coach, self.matches.sample_seed(stream), self.shelf)
+        seed = self.matches.sample_seed(stream)
+        self.table = CoachTable(match, self.words, coach, seed, self.shelf, gives_cards=seed is not None)
         self.table.detail = detail or self.table.detail
 
     # The rest.

@@ -50,6 +50,7 @@ class CoachTable:
     """One match being coached. ``chosen`` remembers which card a word was said to mean while a command is resumed.
 
     ``decision`` is your move in the line that was typed last, None when that was another line.
+    ``gives_cards`` says that nobody has to tell this match which cards come: it deals them itself.
     ``side_asked`` is whose move the command names, so that a refusal can say where the card may go instead.
     """
 
@@ -58,6 +59,7 @@ class CoachTable:
     coach: CoachingEngine
     sample_seed: int | None = None
     shelf: DeckShelf = field(default_factory=DeckShelf)
+    gives_cards: bool = False
     detail: int = USUAL
     decision: str | None = None
     side_asked: Side | None = None

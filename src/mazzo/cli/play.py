@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -101,8 +101,10 @@ def _seated(
     terms = None if number is None else games.terms(number)
     deal = Dealing(options, terms)
     voice = Voice(language, bool(options["aloud"]) or os.environ.get("MAZZO_SCREEN_READER") == "1")
-    with _rules_for(terms.player if terms else deal.player, language):
-        session = PlaySession(games, voice, deal, place, hints=options["hints"])
+    with (
+        _rules_for(terms.player if terms else deal.player, language),
+        closing(PlaySession(games, voice, deal, place, hints=options["hints"])) as session,
+    ):
         return _talk(session, number, reader, as_json=options["as_json"])
 
 

@@ -48,7 +48,8 @@ VERBS = (
         sentence("hints on | hints off"),
         sentence("let the coach help, or not; it does not by itself"),
     ),
-    Verb("hint", ("hint", "suggerimento"), sentence("hint"), sentence("with hints on: the best moves")),
+    Verb("hint", ("hint", "suggerimento"), sentence("hint"),
+         sentence("with hints on: the best moves, or the cards to return")),
     Verb("why", ("why", "w", "why?", "perché", "perche", "perché?"), sentence("why 1 | why NAME TILE"),
          sentence("with hints on: a move in full")),
     Verb("why not", ("why not", "perché no", "perche no"), sentence("why not 2 | why not NAME TILE"),
@@ -116,6 +117,15 @@ class HintsOffError(PlayError):
     """The coach helps only when asked to."""
 
     template = sentence("hints are off in this game. Type hints on, then {asked}")
+
+
+class NoMulliganHintError(PlayError):
+    """Thousands of games cannot be played in plain form while somebody waits."""
+
+    template = sentence(
+        "what to return is worked out by the compiled rules, and there are none here; mazzo doctor says why. "
+        "Type the numbers of the cards you return, or keep"
+    )
 
 
 class OnOrOffError(PlayError):

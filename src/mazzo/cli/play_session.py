@@ -8,6 +8,8 @@ from pathlib import Path
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_ask import QUESTIONS
 from mazzo.cli.coach_commands import YES_WORDS, Typed, split_move, verb_named
+from mazzo.cli.coach_deep import DeepCoach
+from mazzo.cli.coach_look import Look
 from mazzo.cli.coach_table import LESS, MORE, CoachTable, Question
 from mazzo.cli.coach_words import Words
 from mazzo.cli.conversation import Conversation, Reply
@@ -17,6 +19,7 @@ from mazzo.cli.play_commands import (
     ON_WORDS,
     HintsOffError,
     MulliganOverError,
+    NoMulliganHintError,
     NotWhileMulliganError,
     NotYourTurnError,
     OnOrOffError,
@@ -68,6 +71,7 @@ class PlaySession(Conversation):
         super().__init__(Words(voice))
         self._games, self._deal, self._place = games, deal, place
         self.has_hints = hints
+        self._deep = DeepCoach(Look())
         self.game: TableGame
         self._told = 0
 
@@ -81,6 +85,10 @@ class PlaySession(Conversation):
         """Go on with the game of this number; UnknownGameError when there is none."""
         self._sit(self._games.numbered(number, self._coach()))
         return self.guarded(self._resumed)
+
+    def close(self) -> None:
+        """Get up from the table."""
+        self._deep.close()
 
     @property
     def prompt(self) -> str:
@@ -115,7 +123,7 @@ class PlaySession(Conversation):
     def _sit(self, game: TableGame) -> None:
         detail = self.table.detail if hasattr(self, "table") else None
         self.game = game
-        self.table = CoachTable(game.match, self.words, self._engine)
+        self.table = CoachTable(game.match, self.words, self._engine, gives_cards=True)
         self.table.detail = detail or self.table.detail
         self._told = len(game.match.steps)
 
@@ -261,9 +269,18 @@ class PlaySession(Conversation):
     def _hinted(self, typed: Typed) -> list[str]:
         if not self.has_hints:
             raise HintsOffError(asked=typed.word)
+        if typed.verb.name == "hint" and self.game.phase == "mulligan":
+            return self._mulligan_hint()
         self._need_turn()
         name = "rec" if typed.verb.name == "hint" else typed.verb.name
         return QUESTIONS[name](self.table, Typed(verb_named(name), typed.word, typed.rest))
+
+    def _mulligan_hint(self) -> list[str]:
+        """What to keep and what to return; that takes many games, so it is worked out by compiled rules alone."""
+        lines = self._deep.lines(self.table)
+        if not lines:
+            raise NoMulliganHintError
+        return lines
 
     def _set_hints(self, typed: Typed) -> list[str]:
         word = typed.rest.casefold()
