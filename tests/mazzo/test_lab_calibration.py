@@ -20,10 +20,8 @@ from mazzo.lab.self_play import CalibrationPlan, run_calibration
 from mazzo.lab.statistics import Interval
 from qb_engine.card_hydrator import shipped
 from qb_engine.models import DECK_SIZE
-from qb_engine.ruleset import REBIRTH
-from qb_engine.search import ROUND
+from qb_engine.ruleset import PRESETS, REBIRTH
 from qb_engine.starter_decks import starter_decks
-from qb_engine.win_chances import CLEAR_PAIRS
 
 BY_HAND = [Stated(0.1, 0.0), Stated(0.15, 1.0), Stated(0.9, 1.0), Stated(1.0, 0.5)]
 
@@ -62,9 +60,10 @@ def test_coverage_counts_both_ends_in():
     assert found.share in found.interval
 
 
-def test_equal_moves_are_not_told_apart():
-    enough = 2 * 2 * CLEAR_PAIRS + ROUND
-    assert not any(is_told_apart(REBIRTH, enough, seed) for seed in range(3))
+def test_the_best_move_is_hardly_ever_told_apart_from_its_equal(monkeypatch):
+    monkeypatch.delenv("MAZZO_PLAIN")
+    told_apart = [is_told_apart(ruleset, 2000, seed) for ruleset in PRESETS.values() for seed in range(15)]
+    assert sum(told_apart) <= 1
 
 
 def test_even_cards_look_the_same_upwards_and_downwards():

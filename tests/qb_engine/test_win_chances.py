@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from itertools import pairwise, product
+from math import sqrt
 
 import pytest
 
-from qb_engine.win_chances import CLEAR_PAIRS, Samples, interval, stated
+from qb_engine.win_chances import CLEAR_PAIRS, HALF_AS_SURE, Samples, interval, stated
 
 SHARES = [number / 20 for number in range(21)]
 BLIND = (0, 1, 5, 10, 20, 40)
@@ -90,13 +91,9 @@ def test_a_lead_is_clear_by_enough_pairs_and_enough_distance():
     assert not samples(0.1, many).lead_over(samples(0.9, many)).is_clear
 
 
-def test_a_lead_that_came_in_a_stretch_is_not_clear():
-    steady, stretch, level = Samples(), Samples(), Samples()
-    count = 2000
-    steady.extend([1 if number % 5 == 0 else -1 for number in range(count)], [0] * count)
-    stretch.extend([1 if number % 1000 < 200 else -1 for number in range(count)], [0] * count)
-    level.extend([-1] * count, [0] * count)
-    found, late = steady.lead_over(level), stretch.lead_over(level)
-    assert found.mean == late.mean == pytest.approx(0.2)
-    assert found.is_clear
-    assert not late.is_clear
+@pytest.mark.parametrize("pairs", [100, HALF_AS_SURE, 100 * HALF_AS_SURE])
+def test_games_of_one_tree_count_for_less_than_independent_ones(pairs):
+    found = samples(0.2, 2 * pairs).lead_over(samples(0.0, 2 * pairs))
+    independent = sqrt(0.2 * 0.8 / (pairs - 1))
+    assert found.mean == pytest.approx(0.2)
+    assert (found.error / independent) ** 2 == pytest.approx(1 + sqrt(pairs / HALF_AS_SURE))
