@@ -18,8 +18,9 @@ from math import inf
 from typing import Any
 
 from qb_engine.belief import EnemyBelief
+from qb_engine.errors import ResolutionError
 from qb_engine.exact_search import exact_margins
-from qb_engine.game_state import placements
+from qb_engine.game_state import GameState, placements
 from qb_engine.hidden_worlds import Dealer, new_worlds
 from qb_engine.moves import Move
 from qb_engine.player_view import PlayerView
@@ -33,10 +34,12 @@ LEADERS = 3
 """So many stay in the race whatever happens: they are the moves that are shown."""
 REST_AFTER = 2 * CLEAR_PAIRS
 """A move that is clearly behind the leader rests after so many worlds: their later half is what counts."""
-SHORT_REST_AFTER, SHORT_REST_Z = 128, 2.0
+SHORT_REST_AFTER, SHORT_REST_Z = 128, 1.6
 """A short search cannot wait for that: its moves rest sooner, on weaker evidence."""
 SHORT = 4
-"""A search is short when waiting would take more than this part of it: a quarter."""
+"""A search is short when waiting would take more than this part of its iterations: a quarter."""
+EXACT_SHARE = 0.5
+"""An exact answer may take this part of the seconds; the rest is for the race, should there be none."""
 
 
 def _never() -> bool:
@@ -95,10 +98,20 @@ def root_moves(view: PlayerView) -> list[Move | None]:
     """Every distinct placement of your hand, and a pass where it is honest: you are ahead, or it is all there is."""
     if view.is_over:
         return []
-    moves: list[Move | None] = list(placements(view.board, "Y", view.hand))
+    moves: list[Move | None] = [move for move in placements(view.board, "Y", view.hand) if _comes_to_rest(view, move)]
     if not moves or view.score.margin > 0:
         moves.append(None)
     return moves
+
+
+def _comes_to_rest(view: PlayerView, move: Move) -> bool:
+    """Whether the rules let the move be made: one that would never come to rest is refused as a whole."""
+    state = GameState.on(view.engine, view.engine.copied(view.cells))
+    try:
+        state.play_free("Y", move, view.hand.index(move.card_id))
+    except ResolutionError:
+        return False
+    return True
 
 
 def search_view(
@@ -116,11 +129,17 @@ def search_view(
 
     It looks at the clock and at ``is_cancelled`` after every slice; what was found until then is the answer.
     """
+    begun = time.perf_counter()
+
+    def is_stopped(share: float = 1.0) -> bool:
+        is_late = budget.seconds is not None and time.perf_counter() >= begun + share * budget.seconds
+        return is_late or is_cancelled()
+
     race = Race(view, belief, root_moves(view) if moves is None else moves, seed)
-    exact = race.exact_result() if exactly else None
+    exact = race.exact_result(partial(is_stopped, EXACT_SHARE)) if exactly else None
     if exact is not None:
         return exact
-    race.run(budget, threads, is_cancelled)
+    race.run(budget.iterations, threads, is_stopped)
     return race.result()
 
 
@@ -134,35 +153,31 @@ class Race:
         self._trees = [Tree(view, move) for move in moves]
         self._racing = self._trees
         self._dealt = 0
-        self._is_stopped: Callable[[], bool] = _never
-        self.iterations = 0
+        self._iterations = 0
 
-    def run(self, budget: Budget, threads: int = 1, is_cancelled: Callable[[], bool] = _never) -> None:
-        """Race until the budget is spent or somebody cancels; another run goes on from there."""
-        deadline = inf if budget.seconds is None else time.perf_counter() + budget.seconds
-        self._is_stopped = lambda: time.perf_counter() >= deadline or is_cancelled()
-        last = inf if budget.iterations is None else self.iterations + budget.iterations
+    def run(self, iterations: int | None, threads: int, is_stopped: Callable[[], bool]) -> None:
+        """Race, once, until that many iterations are spent, or somebody stops it."""
+        is_short = iterations is not None and SHORT * REST_AFTER * len(self._trees) > iterations
         seats = [Seat(self._engine) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
             each = pool.map if threads > 1 else map
-            is_short = SHORT * REST_AFTER * len(self._trees) > last - self.iterations
-            while self._racing and not self._is_stopped():
-                size = min(ROUND, (last - self.iterations) // len(self._racing))
-                if size < 1:
+            while self._racing and not is_stopped():
+                left = inf if iterations is None else iterations - self._iterations
+                worlds = self._worlds[: int(min(ROUND, left / len(self._racing)))]
+                if not len(worlds):
                     return
-                worlds = self._worlds[: int(size)]
                 self._dealer.deal_into(worlds, self._seed, self._dealt)
                 shares = [self._racing[place::threads] for place in range(threads)]
-                self.iterations += sum(each(partial(self._play, worlds), seats, shares))
+                self._iterations += sum(each(partial(self._play, worlds, is_stopped), seats, shares))
                 self._dealt += len(worlds)
                 self._let_rest(is_short)
 
-    def _play(self, worlds: Any, seat: Seat, trees: Sequence[Tree]) -> int:
+    def _play(self, worlds: Any, is_stopped: Callable[[], bool], seat: Seat, trees: Sequence[Tree]) -> int:
         """Play each of the trees through the worlds, slice by slice until somebody stops it; the iterations."""
         played = 0
         for tree in trees:
             for begin in range(0, len(worlds), SLICE):
-                if self._is_stopped():
+                if is_stopped():
                     return played
                 part = worlds[begin : begin + SLICE]
                 tree.grow(part, seat, self._seed)
@@ -180,16 +195,17 @@ class Race:
         self._racing = [first, *shown, *close]
 
     def result(self) -> SearchResult:
-        """What is known so far. A move that rests is placed by its lead's distance when both were in the race."""
+        """What is known: the leader, then the others by their distance in the worlds that both have seen."""
         if not self._trees:
             return SearchResult((), 0, is_exact=False)
         leader = min(self._racing, key=_merit_of)
-        chances = sorted((self._chance(tree, leader) for tree in self._trees), key=_merit)
-        return SearchResult(tuple(chances), self.iterations, is_exact=False)
+        others = sorted((self._chance(tree, leader) for tree in self._trees if tree is not leader), key=_merit)
+        return SearchResult((self._chance(leader, leader), *others), self._iterations, is_exact=False)
 
     def _chance(self, tree: Tree, leader: Tree) -> MoveChance:
         lead = leader.samples.lead_over(tree.samples)
-        share = min(1.0, max(0.0, leader.samples.win_share - lead.mean))
+        # A move that rests may have been ahead of one that leads now; whoever led then was clearly better than it.
+        share = max(0.0, leader.samples.win_share - max(0.0, lead.mean))
         chance = stated(share, leader.samples)
         return MoveChance(
             move=tree.move,
@@ -201,27 +217,33 @@ class Race:
             reply=tree.main_reply(),
         )
 
-    def exact_result(self) -> SearchResult | None:
-        """The answer with every world played out; None when that is too much."""
+    def exact_result(self, is_stopped: Callable[[], bool]) -> SearchResult | None:
+        """The answer with every world played out; None when that is too much, or somebody stops it."""
         moves = [(tree.place, tree.tile) for tree in self._trees]
-        found = exact_margins(self._engine, self._dealer, moves)
+        found = exact_margins(self._engine, self._dealer, moves, is_stopped)
         if found is None:
             return None
         chances = sorted(map(_exact_chance, self._trees, found), key=_merit)
-        told = (replace(chance, is_close=_merit(chance)[:2] == _merit(chances[0])[:2]) for chance in chances)
+        told = (replace(chance, is_close=_merit(chance)[:3] == _merit(chances[0])[:3]) for chance in chances)
         return SearchResult(tuple(told), sum(map(len, found)), is_exact=True)
 
 
 def _exact_chance(tree: Tree, worlds: Sequence[tuple[float, int]]) -> MoveChance:
-    win_chance = sum(chance * ((margin > 0) + (margin >= 0)) / 2 for chance, margin in worlds)
+    # Chances of worlds are sums of fractions: a certain win must not come out a hair below 1, or above.
+    win_chance = round(sum(chance * ((margin > 0) + (margin >= 0)) / 2 for chance, margin in worlds), 9)
     margin = sum(chance * margin for chance, margin in worlds)
     return MoveChance(tree.move, win_chance, (win_chance, win_chance), len(worlds), margin, is_close=False)
 
 
 def _merit(found: MoveChance) -> tuple[Any, ...]:
-    """Less is better: the chance, then the margin, then the order of moves. Rounding keeps equal sums equal."""
-    return -round(found.win_chance, 9), -round(found.margin, 9), found.move is None, str(found.move)
+    """Less is better: the chance, then the margin, then the order of moves; what nobody tried comes last.
+
+    Rounding keeps equal sums equal.
+    """
+    chance, margin = -round(found.win_chance, 9), -round(found.margin, 9)
+    return found.samples == 0, chance, margin, found.move is None, str(found.move)
 
 
 def _merit_of(tree: Tree) -> tuple[Any, ...]:
-    return -tree.samples.win_share, -tree.samples.margin, tree.move is None, str(tree.move)
+    samples = tree.samples
+    return len(samples) == 0, -samples.win_share, -samples.margin, tree.move is None, str(tree.move)

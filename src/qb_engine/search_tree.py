@@ -84,7 +84,7 @@ class Tree:
 
     def main_reply(self) -> Move | None:
         """The enemy's answer that was tried most often; None for a pass, and when nothing was tried."""
-        reply = self._engine.kernel.most_tried(self._nodes, 0) if self.samples else NO_NODE
+        reply = self._engine.kernel.most_tried(self._nodes, 0) if len(self._nodes) else NO_NODE
         if reply == NO_NODE:
             return None
         node = self._engine.seen(self._nodes[reply : reply + 1])

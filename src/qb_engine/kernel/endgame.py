@@ -9,7 +9,7 @@ from qb_engine.kernel.playout import PASS, list_moves_into, make_move_into
 from qb_engine.kernel.scoring import margin
 
 BEYOND = 1 << 20
-"""More than any margin. As an answer: the lines were more than allowed, or longer than there are cells."""
+"""More than any margin. As an answer: there are too many lines, or too long ones, or the play never comes to rest."""
 
 
 @kernel
@@ -50,7 +50,10 @@ def solve(
     lows[0] = -BEYOND
     highs[0] = BEYOND
     copy_cell(ss, 1, ss, 0)
+    ws[last].error = 0
     make_move_into(ss[1], ts[0], rs[0], ws[last], place, tile)
+    if ws[last].error:
+        return BEYOND
     at = 1
     begin_ply_into(ss, ts, rs, ws, lows, highs, at)
     while at > 0:
