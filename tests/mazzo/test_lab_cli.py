@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 from click.testing import CliRunner
@@ -231,8 +232,10 @@ def test_durations_are_short(seconds, words):
     assert duration(seconds) == words
 
 
+@pytest.mark.parametrize("presses", [1, 2, 100])
 @pytest.mark.parametrize("workers", ["1", "2"])
-def test_an_interrupt_prints_what_was_played_and_ends_with_130(workers):
+def test_an_interrupt_prints_what_was_played_and_ends_with_130(workers, presses):
+    """However often Ctrl-C is pressed: a hundred times at a few milliseconds outlast the whole ending."""
     command = [sys.executable, "-m", "mazzo", "lab", "match", "quick", "random", "--games", "100000", "--lang", "en"]
     process = subprocess.Popen(
         [*command, "--workers", workers],
@@ -243,7 +246,9 @@ def test_an_interrupt_prints_what_was_played_and_ends_with_130(workers):
     )
     assert process.stderr is not None
     assert "of 100000 games played, about" in process.stderr.readline()
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody gets it
+    for _press in range(presses):
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: everybody gets it
+        time.sleep(0.004)
     output, messages = process.communicate(timeout=60)
     assert process.returncode == 130
     assert messages == "Interrupted. This is the result of what was played.\n"

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import signal
+import subprocess
+import sys
 import time
 from functools import partial
 
 import pytest
 
 from mazzo.lab.errors import BrokenGameError, LostWorkerError
+from mazzo.lab.interrupts import PAUSE, answered_once
 from mazzo.lab.runs import Ending, gather
 from mazzo.lab.workers import in_order
 
@@ -93,3 +96,61 @@ def test_an_interrupt_keeps_what_is_done(workers):
 
     assert gather(slow_first, 50, workers, take) == Ending("interrupted")
     assert taken == [0, 1]
+
+
+PRESSED_AGAIN_AND_AGAIN = """
+import math, os, signal, threading, time
+from mazzo.lab.interrupts import answered_once
+from mazzo.lab.runs import gather
+
+for milliseconds in (0.2, 1, 2, 3, 5, 8):
+    is_going = threading.Event()
+
+    def press():
+        is_going.wait()
+        for _press in range(5):
+            os.kill(os.getpid(), signal.SIGINT)
+            time.sleep(milliseconds / 1000)
+
+    def take(_result):
+        is_going.set()
+        return False
+
+    hand = threading.Thread(target=press)
+    with answered_once():
+        hand.start()
+        ending = gather(math.sqrt, 1_000_000, 2, take)
+        hand.join()
+    print(ending.how)
+"""
+
+
+def test_interrupts_in_quick_succession_are_one():
+    """Real ones, to the process that gathers: those after the first meet it while it ends its workers."""
+    command = [sys.executable, "-c", PRESSED_AGAIN_AND_AGAIN]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert (run.stdout.split(), run.stderr) == (["interrupted"] * 6, "")
+
+
+def test_an_interrupt_after_a_pause_counts_again():
+    def press():
+        os.kill(os.getpid(), signal.SIGINT)
+        time.sleep(0.01)
+
+    with answered_once():
+        with pytest.raises(KeyboardInterrupt):
+            press()
+        press()
+        time.sleep(PAUSE)
+        with pytest.raises(KeyboardInterrupt):
+            press()
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
+
+
+def test_a_handler_that_somebody_set_stays():
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        with answered_once():
+            assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    finally:
+        signal.signal(signal.SIGINT, before)

@@ -73,6 +73,7 @@ def match_command(
     pairs: each deal is played twice with the places changed.
     """
     from mazzo.cli.lab_words import match_data, match_lines
+    from mazzo.lab.interrupts import answered_once
     from mazzo.lab.matches import MatchRecord, run_match
 
     test = _test(sprt, alpha, beta)
@@ -85,8 +86,9 @@ def match_command(
     def told(record: MatchRecord) -> None:
         progress.tell(2 * len(record.pairs), 2 * plan.pairs, may_end_early=test is not None)
 
-    record = run_match(plan, workers=workers or cores(), sprt=test, told=told)
-    finish(record.ending, match_lines(record, language), match_data(record), as_json=as_json, language=language)
+    with answered_once():
+        record = run_match(plan, workers=workers or cores(), sprt=test, told=told)
+        finish(record.ending, match_lines(record, language), match_data(record), as_json=as_json, language=language)
 
 
 def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:

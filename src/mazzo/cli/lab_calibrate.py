@@ -51,6 +51,7 @@ def calibrate_command(
     """Compare the win chances that the search states with how the games end."""
     from mazzo.cli.lab_decks import rotation_for
     from mazzo.cli.lab_words import calibration_data, calibration_lines
+    from mazzo.lab.interrupts import answered_once
     from mazzo.lab.players import PlayerSpec
     from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
     from qb_engine.ruleset import Ruleset
@@ -64,6 +65,7 @@ def calibrate_command(
     def told(record: CalibrationRecord) -> None:
         progress.tell(record.games, plan.games)
 
-    record = run_calibration(plan, workers=workers or cores(), told=told)
-    lines, data = calibration_lines(record, language), calibration_data(record)
-    finish(record.ending, lines, data, as_json=as_json, language=language)
+    with answered_once():
+        record = run_calibration(plan, workers=workers or cores(), told=told)
+        lines, data = calibration_lines(record, language), calibration_data(record)
+        finish(record.ending, lines, data, as_json=as_json, language=language)

@@ -15,6 +15,7 @@ from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.lab_progress import Progress
 from mazzo.cli.language import LANG_OPTION
+from mazzo.lab.interrupts import unheard
 from mazzo.lab.runs import Ending
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -67,6 +68,7 @@ def warmed_up(language: str) -> None:
 def finish(ending: Ending, lines: Iterable[str], data: dict[str, Any], *, as_json: bool, language: str) -> NoReturn:
     """Print the result, say on standard error what cut it short, and end with the exit code of that."""
     if ending.how == "interrupted":
+        unheard()
         key = sentence("Interrupted. This is the result of what was played.")
         click.echo(catalogue("mazzo", language).gettext(key), err=True)
     if ending.trouble is not None:

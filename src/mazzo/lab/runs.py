@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Literal, TypeVar
 
 from mazzo.lab.errors import LabError
+from mazzo.lab.interrupts import answered_once
 from mazzo.lab.workers import in_order
 
 R = TypeVar("R")
@@ -26,13 +27,15 @@ COMPLETE = Ending("complete")
 
 def gather(work: Callable[[int], R], count: int, workers: int, take: Callable[[R], bool]) -> Ending:
     """Hand every result, in order, to ``take`` until it says that this is enough."""
-    with closing(in_order(work, count, workers)) as results:
+    with answered_once():
+        # The workers are dismissed inside the try: an interrupt that waited for that is one like any other.
         try:
-            for result in results:
-                if take(result):
-                    return Ending("decided")
+            with closing(in_order(work, count, workers)) as results:
+                for result in results:
+                    if take(result):
+                        return Ending("decided")
         except KeyboardInterrupt:
             return Ending("interrupted")
         except LabError as error:
             return Ending("broken", error)
-    return COMPLETE
+        return COMPLETE

@@ -9,7 +9,6 @@ from __future__ import annotations
 import signal
 import traceback
 from collections.abc import Callable, Generator, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -17,6 +16,7 @@ from multiprocessing.process import BaseProcess
 from typing import Any, Generic, TypeVar
 
 from mazzo.lab.errors import BrokenGameError, LostWorkerError
+from mazzo.lab.interrupts import put_off
 
 R = TypeVar("R")
 MOST_DEATHS = 3
@@ -68,7 +68,7 @@ def _serve(connection: Connection, work: Callable[[int], Any]) -> None:
     try:
         while True:
             connection.send(_attempted(work, connection.recv()))
-    except (EOFError, BrokenPipeError):
+    except (EOFError, ConnectionError):
         return
 
 
@@ -95,7 +95,8 @@ class _Crew:
 
     def _hire(self) -> None:
         """Start workers until the crew is complete."""
-        with _without_interrupts():
+        resource_tracker.ensure_running()  # the first process would start it, and that lets interrupts in again
+        with put_off():
             while len(self._workers) < self._size:
                 ours, theirs = self._context.Pipe()
                 process = self._context.Process(target=_serve, args=(theirs, self._work), daemon=True)
@@ -152,10 +153,11 @@ class _Crew:
         self._hire()
 
     def dismiss(self) -> None:
-        """End every worker now, whatever it is at."""
-        for worker in self._workers:
-            _ended(worker)
-        self._workers.clear()
+        """End every worker now, whatever it is at; an interrupt waits until all have ended."""
+        with put_off():
+            for worker in self._workers:
+                _ended(worker)
+            self._workers.clear()
 
 
 def _ended(worker: _Worker) -> None:
@@ -163,17 +165,3 @@ def _ended(worker: _Worker) -> None:
     worker.process.kill()
     worker.process.join()
     worker.process.close()
-
-
-@contextmanager
-def _without_interrupts() -> Iterator[None]:
-    """Inside, an interrupt waits, and processes that are started never see one: it is ours to answer."""
-    if not hasattr(signal, "pthread_sigmask"):  # Windows: there a worker ignores it as soon as it runs
-        yield
-        return
-    resource_tracker.ensure_running()  # the first process would start it, and that lets interrupts in again
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-    try:
-        yield
-    finally:
-        signal.pthread_sigmask(signal.SIG_SETMASK, before)
