@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import pytest
 
+from mazzo.lab import matches
 from mazzo.lab.arena import MAX_PLIES, ArenaGame, Deal, mirrored, play
 from mazzo.lab.errors import UnknownPlayerError
-from mazzo.lab.matches import MatchPlan, deal_seed, run_match, seatings
+from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match, seatings
 from mazzo.lab.players import PlayerSpec, margin_after
 from mazzo.lab.sprt import Sprt
+from mazzo.lab.statistics import PairTally
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.game_state import GameState, placements
 from qb_engine.moves import SIDES, Move, other
@@ -214,6 +218,22 @@ def test_a_search_by_the_clock_ends():
     view, seen = stopped(2, "Y", hidden=True).seen_by("Y")
     found = seated("deep:0.05s").search(view, seen)
     assert found.best in {*placements(view.board, "Y", view.hand), None}
+
+
+class InterruptedPairs(list):
+    """Takes a pair, and is interrupted before anything else can happen."""
+
+    def append(self, pair):
+        super().append(pair)
+        raise KeyboardInterrupt
+
+
+def test_an_interrupt_leaves_no_pair_untallied(monkeypatch):
+    monkeypatch.setattr(matches, "MatchRecord", partial(MatchRecord, pairs=InterruptedPairs()))
+    record = run_match(plan("greedy", "random"))
+    assert (record.ending.how, len(record.games)) == ("interrupted", 2)
+    assert record.tally == PairTally.of([pair.quarters for pair in record.pairs])
+    assert record.tally.pairs == 1
 
 
 def test_a_better_player_wins_more():

@@ -110,13 +110,19 @@ class MatchRecord:
     plan: MatchPlan
     sprt: Sprt | None = None
     pairs: list[PairResult] = field(default_factory=list)
-    tally: PairTally = field(default_factory=PairTally)
     ending: Ending = COMPLETE
+    _counted: PairTally = field(default=PairTally(), init=False, repr=False, compare=False)
 
     def add(self, pair: PairResult) -> None:
         """One pair more."""
         self.pairs.append(pair)
-        self.tally = self.tally.with_pair(pair.quarters)
+
+    @property
+    def tally(self) -> PairTally:
+        """The scores of the pairs. Counted on when it is asked for, so that no interrupt can part it from them."""
+        for pair in self.pairs[self._counted.pairs :]:
+            self._counted = self._counted.with_pair(pair.quarters)
+        return self._counted
 
     @property
     def verdict(self) -> Verdict | None:
