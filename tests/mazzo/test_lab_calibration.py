@@ -7,9 +7,10 @@ import pytest
 from kernelkit.chance import next_word, seeded
 from mazzo.lab import self_play
 from mazzo.lab.calibration import (
-    Coverage,
+    Share,
     Stated,
     brier_score,
+    coverage,
     equal_width_bins,
     expected_calibration_error,
 )
@@ -51,13 +52,13 @@ def test_honest_statements_have_a_small_error_and_boasts_a_large_one():
 
 def test_without_statements_nothing_is_wrong():
     assert equal_width_bins([]) == []
-    assert (expected_calibration_error([]), brier_score([]), Coverage.of([]).share) == (0.0, 0.0, 0.0)
+    assert (expected_calibration_error([]), brier_score([]), coverage([]).rate) == (0.0, 0.0, 0.0)
 
 
 def test_coverage_counts_both_ends_in():
-    found = Coverage.of([(Interval(0.4, 0.6), 0.6), (Interval(0.4, 0.6), 0.4), (Interval(0.4, 0.6), 0.61)])
-    assert (found.covered, found.count) == (2, 3)
-    assert found.share in found.interval
+    found = coverage([(Interval(0.4, 0.6), 0.6), (Interval(0.4, 0.6), 0.4), (Interval(0.4, 0.6), 0.61)])
+    assert (found.count, found.of) == (2, 3)
+    assert found.rate in found.interval
 
 
 def test_the_best_move_is_hardly_ever_told_apart_from_its_equal(monkeypatch):
@@ -82,8 +83,8 @@ def plan_of(**sizes: int) -> CalibrationPlan:
 def test_a_calibration_counts_positions_and_pairs():
     record = run_calibration(plan_of(covered=5, equal=3))
     assert (record.ending, record.games, len(record.statements)) == (COMPLETE, 2, 5)
-    assert record.equal_moves == Coverage(0, 3)
-    assert record.coverage.count == sum(one.interval.low < one.interval.high for one in record.statements)
+    assert record.equal_moves == Share(0, 3)
+    assert record.coverage.of == sum(one.interval.low < one.interval.high for one in record.statements)
 
 
 def test_an_interrupt_among_the_pairs_keeps_what_was_measured(monkeypatch):
@@ -96,4 +97,4 @@ def test_an_interrupt_among_the_pairs_keeps_what_was_measured(monkeypatch):
     record = run_calibration(plan_of(equal=9))
     assert record.ending.how == "interrupted"
     assert len(record.statements) == 5
-    assert record.equal_moves == Coverage(2, 2)
+    assert record.equal_moves == Share(2, 2)

@@ -161,20 +161,20 @@ def calibration_lines(record: CalibrationRecord, language: str) -> Iterator[str]
 
 def _coverage_lines(record: CalibrationRecord, words: Words) -> Iterator[str]:
     coverage = record.coverage
-    if coverage.count:
+    if coverage.of:
         key = sentence(
             "Of {count} intervals, {covered} hold the chance after {factor} times the iterations: {share}, "
             "95% interval {low} to {high}."
         )
-        share = {"share": words.percent(coverage.share), **words.ends(coverage.interval)}
-        yield words.say(key, count=coverage.count, covered=coverage.covered, factor=REFERENCE_FACTOR, **share)
+        share = {"share": words.percent(coverage.rate), **words.ends(coverage.interval)}
+        yield words.say(key, count=coverage.of, covered=coverage.count, factor=REFERENCE_FACTOR, **share)
     equal = record.equal_moves
-    if equal.count:
+    if equal.of:
         key = sentence(
             "Of {count} pairs of equal moves, {told} were told apart: {share}, 95% interval {low} to {high}."
         )
-        share = {"share": words.percent(equal.share), **words.ends(equal.interval)}
-        yield words.say(key, count=equal.count, told=equal.covered, **share)
+        share = {"share": words.percent(equal.rate), **words.ends(equal.interval)}
+        yield words.say(key, count=equal.of, told=equal.count, **share)
 
 
 def calibration_data(record: CalibrationRecord) -> dict[str, Any]:
@@ -204,11 +204,11 @@ def calibration_data(record: CalibrationRecord) -> dict[str, Any]:
             }
             for part in record.bins
         ],
-        "equal_moves": {"told_apart": record.equal_moves.covered, "count": record.equal_moves.count},
+        "equal_moves": {"told_apart": record.equal_moves.count, "count": record.equal_moves.of},
         "coverage": {
-            "covered": coverage.covered,
-            "count": coverage.count,
-            "share": round(coverage.share, PLACES) if coverage.count else None,
-            "interval": _ends(coverage.interval) if coverage.count else None,
+            "covered": coverage.count,
+            "count": coverage.of,
+            "share": round(coverage.rate, PLACES) if coverage.of else None,
+            "interval": _ends(coverage.interval) if coverage.of else None,
         },
     }

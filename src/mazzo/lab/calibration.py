@@ -60,23 +60,23 @@ def brier_score(statements: Sequence[Stated]) -> float:
 
 
 @dataclass(frozen=True, slots=True)
-class Coverage:
-    """How many intervals hold the value they are about."""
+class Share:
+    """So many of so many."""
 
-    covered: int
     count: int
-
-    @classmethod
-    def of(cls, intervals: Sequence[tuple[Interval, float]]) -> Coverage:
-        """The coverage of these intervals, each with its value."""
-        return cls(sum(value in interval for interval, value in intervals), len(intervals))
+    of: int
 
     @property
-    def share(self) -> float:
-        """The part that does; 0 when there are none."""
-        return self.covered / self.count if self.count else 0.0
+    def rate(self) -> float:
+        """The part; 0 of none."""
+        return self.count / self.of if self.of else 0.0
 
     @property
     def interval(self) -> Interval:
-        """The 95 % interval of the share."""
-        return wilson(self.covered, self.count)
+        """The 95 % interval of the rate."""
+        return wilson(self.count, self.of)
+
+
+def coverage(intervals: Sequence[tuple[Interval, float]]) -> Share:
+    """How many of these intervals hold the value that comes with each."""
+    return Share(sum(value in interval for interval, value in intervals), len(intervals))

@@ -12,7 +12,16 @@ from functools import partial
 
 from kernelkit.chance import Chance, below, seeded
 from mazzo.lab.arena import ArenaGame, Deal, Result
-from mazzo.lab.calibration import BINS, Bin, Coverage, Stated, brier_score, equal_width_bins, expected_calibration_error
+from mazzo.lab.calibration import (
+    BINS,
+    Bin,
+    Share,
+    Stated,
+    brier_score,
+    coverage,
+    equal_width_bins,
+    expected_calibration_error,
+)
 from mazzo.lab.equal_moves import is_told_apart
 from mazzo.lab.matches import PLAYER_STREAMS, deal_seed
 from mazzo.lab.players import DeepPlayer, PlayerSpec
@@ -138,7 +147,7 @@ class CalibrationRecord:
     statements: list[Statement] = field(default_factory=list)
     games: int = 0
     ending: Ending = COMPLETE
-    equal_moves: Coverage = field(default_factory=lambda: Coverage(0, 0))
+    equal_moves: Share = field(default_factory=lambda: Share(0, 0))
     """How many pairs of equal moves were told apart, of how many."""
 
     def add(self, statements: tuple[Statement, ...]) -> None:
@@ -148,7 +157,7 @@ class CalibrationRecord:
 
     def add_pair(self, told_apart: bool) -> None:
         """One pair of equal moves more."""
-        self.equal_moves = Coverage(self.equal_moves.covered + told_apart, self.equal_moves.count + 1)
+        self.equal_moves = Share(self.equal_moves.count + told_apart, self.equal_moves.of + 1)
 
     @property
     def stated(self) -> list[Stated]:
@@ -171,10 +180,10 @@ class CalibrationRecord:
         return brier_score(self.stated)
 
     @property
-    def coverage(self) -> Coverage:
+    def coverage(self) -> Share:
         """How many intervals hold the chance of the longer search."""
         judged = [one for one in self.statements if one.reference is not None]
-        return Coverage.of([(one.interval, one.reference) for one in judged if one.reference is not None])
+        return coverage([(one.interval, one.reference) for one in judged if one.reference is not None])
 
 
 def run_calibration(
