@@ -10,9 +10,12 @@ from mazzo.lab.calibration import (
     Share,
     Stated,
     brier_score,
+    calibration_error_interval,
     coverage,
     equal_width_bins,
     expected_calibration_error,
+    interval_together,
+    together,
 )
 from mazzo.lab.equal_moves import even_cards, is_told_apart
 from mazzo.lab.players import PlayerSpec
@@ -24,7 +27,7 @@ from qb_engine.models import DECK_SIZE
 from qb_engine.ruleset import PRESETS, REBIRTH
 from qb_engine.starter_decks import starter_decks
 
-BY_HAND = [Stated(0.1, 0.0), Stated(0.15, 1.0), Stated(0.9, 1.0), Stated(1.0, 0.5)]
+BY_HAND = [Stated(0.1, 0.0, 0), Stated(0.15, 1.0, 0), Stated(0.9, 1.0, 1), Stated(1.0, 0.5, 2)]
 
 
 def test_the_error_is_the_distance_of_said_and_came_weighed_by_the_bins():
@@ -35,24 +38,51 @@ def test_the_error_is_the_distance_of_said_and_came_weighed_by_the_bins():
 
 def test_the_brier_score_is_the_mean_squared_distance():
     assert brier_score(BY_HAND) == pytest.approx((0.01 + 0.7225 + 0.01 + 0.25) / 4)
-    assert brier_score([Stated(0.5, 1.0), Stated(0.5, 0.0)]) == 0.25
+    assert brier_score([Stated(0.5, 1.0, 0), Stated(0.5, 0.0, 0)]) == 0.25
+
+
+def honest(count: int, *, times: int = 1) -> list[Stated]:
+    """Statements that are true, each of them so often in its game."""
+    chance, statements = seeded(5), []
+    for game in range(count):
+        true = next_word(chance) / 2**32
+        statements += [Stated(true, float(next_word(chance) / 2**32 < true), game)] * times
+    return statements
+
+
+def boasts(count: int, *, times: int = 1) -> list[Stated]:
+    """The same games, and more is said than is true."""
+    return [Stated(one.chance**0.5, one.outcome, one.game) for one in honest(count, times=times)]
 
 
 def test_honest_statements_have_a_small_error_and_boasts_a_large_one():
-    chance = seeded(5)
-    honest, boasts = [], []
-    for _statement in range(5_000):
-        true = next_word(chance) / 2**32
-        outcome = float(next_word(chance) / 2**32 < true)
-        honest.append(Stated(true, outcome))
-        boasts.append(Stated(true**0.5, outcome))
-    assert expected_calibration_error(equal_width_bins(honest)) < 0.03
-    assert expected_calibration_error(equal_width_bins(boasts)) > 0.12
+    assert expected_calibration_error(equal_width_bins(honest(5_000))) < 0.03
+    assert expected_calibration_error(equal_width_bins(boasts(5_000))) > 0.12
+
+
+@pytest.mark.parametrize("count", [200, 1_000])
+def test_the_interval_of_the_error_knows_what_is_luck(count):
+    """An honest error may be nothing at all, a boast cannot; the true error of these is 1/6."""
+    assert calibration_error_interval(honest(count), 1).low < 0.01
+    found = calibration_error_interval(boasts(count), 1)
+    assert 0.05 < found.low < 1 / 6 < found.high < 0.3
+    assert found == calibration_error_interval(boasts(count), 1)
+
+
+def test_saying_the_same_again_in_a_game_makes_nothing_surer():
+    once, again = honest(250), honest(250, times=4)
+    alone, repeated = (calibration_error_interval(statements, 1) for statements in (once, again))
+    assert (repeated.low, repeated.high) == pytest.approx((alone.low, alone.high))
+    for alone, repeated in zip(equal_width_bins(once), equal_width_bins(again), strict=True):
+        assert repeated.count == 4 * alone.count
+        assert repeated.interval.low == pytest.approx(alone.interval.low, abs=0.03)
+        assert repeated.interval.high == pytest.approx(alone.interval.high, abs=0.03)
 
 
 def test_without_statements_nothing_is_wrong():
     assert equal_width_bins([]) == []
     assert (expected_calibration_error([]), brier_score([]), coverage([]).rate) == (0.0, 0.0, 0.0)
+    assert calibration_error_interval([], 1) == interval_together([]) == Interval(0.0, 1.0)
 
 
 def test_coverage_counts_both_ends_in():
@@ -84,7 +114,9 @@ def test_a_calibration_counts_positions_and_pairs():
     record = run_calibration(plan_of(covered=5, equal=3))
     assert (record.ending, record.games, len(record.statements)) == (COMPLETE, 2, 5)
     assert record.equal_moves == Share(0, 3)
-    assert record.coverage.of == sum(one.interval.low < one.interval.high for one in record.statements)
+    judged = sum(one.interval.low < one.interval.high for one in record.statements)
+    assert together(record.covered).of == judged > 0
+    assert len(record.covered) <= record.games
 
 
 def test_an_interrupt_among_the_pairs_keeps_what_was_measured(monkeypatch):

@@ -175,11 +175,12 @@ def test_calibration_is_said_in_rows_and_as_data():
     lines = list(calibration_lines(found, "en"))
     assert lines[0].startswith("quick plays itself, 100 iterations state the chance.")
     assert lines[0].endswith("Games 2, positions 4.")
-    assert lines[1] == "Expected calibration error 15.7 points of percent; Brier score 0.1860."
+    assert lines[1].startswith("Expected calibration error 15.7 points of percent, 95% interval 0.0 to ")
+    assert lines[1].endswith("; Brier score 0.1860.")
     assert [line.split(":")[0] for line in lines[2:5]] == [
         f"Stated {tenth}" for tenth in ("0% to 10%", "50% to 60%", "90% to 100%")
     ]
-    assert lines[5].startswith("Of 2 intervals, 1 hold the chance after 100 times the iterations: 50.0%")
+    assert lines[5].startswith("Intervals that hold the chance after 100 times the iterations: 1 of 2, 50.0%")
     data = calibration_data(found)
     assert (data["positions"], data["coverage"]["covered"], [part["count"] for part in data["bins"]]) == (
         4,
@@ -204,7 +205,7 @@ def test_intervals_are_held_against_a_longer_search(monkeypatch):
     answer = lab("calibrate", *options)
     assert answer.exit_code == 0
     assert "Games 1, positions 2." in answer.stdout
-    assert "Of 2 intervals, " in answer.stdout
+    assert " of 2, " in answer.stdout
 
 
 def test_a_clock_is_warned_of():

@@ -12,9 +12,11 @@ from mazzo.lab.sprt import Sprt
 from mazzo.lab.statistics import (
     Interval,
     PairTally,
+    grouped_rate_interval,
     mean_interval,
     t_quantile,
     wilson,
+    wilson_of_rate,
     win_rate_interval,
 )
 
@@ -165,3 +167,25 @@ def test_the_interval_of_a_mean_needs_two_values():
     interval = mean_interval([1.0, 2.0, 3.0])
     assert interval is not None
     assert (round(interval.low, 2), round(interval.high, 2)) == (-0.48, 4.48)
+
+
+@pytest.mark.parametrize("rate", [0.5, 0.9])
+@pytest.mark.parametrize("groups", [10, 60])
+def test_groups_that_share_their_luck_cover_what_single_trials_do_not(rate, groups):
+    chance, covered, covered_singly = seeded(groups), 0, 0
+    for _run in range(400):
+        luck = [4.0 * (next_word(chance) < rate * 2**32) for _group in range(groups)]
+        covered += rate in grouped_rate_interval([(wins, 4) for wins in luck])
+        covered_singly += rate in wilson(sum(luck), 4 * groups)
+    assert covered / 400 > 0.92
+    assert covered_singly / 400 < 0.85
+
+
+def test_trials_by_themselves_have_the_plain_interval_when_there_are_many():
+    plain, grouped = wilson(900, 1_000), grouped_rate_interval([(1, 1)] * 900 + [(0, 1)] * 100)
+    assert (grouped.low, grouped.high) == pytest.approx((plain.low, plain.high), abs=1e-3)
+
+
+def test_groups_that_all_succeeded_leave_room_for_doubt():
+    assert grouped_rate_interval([(4, 4)] * 25) == wilson_of_rate(1.0, 25, t_quantile(26))
+    assert grouped_rate_interval([]) == Interval(0.0, 1.0)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 from kernelkit.spoken import catalogue, sentence
+from mazzo.lab.calibration import Share, interval_together, together
 from mazzo.lab.matches import MatchRecord
 from mazzo.lab.self_play import REFERENCE_FACTOR, CalibrationRecord
 from mazzo.lab.statistics import Interval
@@ -146,9 +147,12 @@ def calibration_lines(record: CalibrationRecord, language: str) -> Iterator[str]
     yield words.say(key, **facts, **counts)
     if not record.statements:
         return
-    key = sentence("Expected calibration error {error} points of percent; Brier score {brier}.")
-    error, brier = words.number(100 * record.calibration_error), words.number(record.brier, 4)
-    yield words.say(key, error=error, brier=brier)
+    key = sentence(
+        "Expected calibration error {error} points of percent, 95% interval {low} to {high}; Brier score {brier}."
+    )
+    around = record.calibration_error_interval
+    error, low, high = (words.number(100 * value) for value in (record.calibration_error, around.low, around.high))
+    yield words.say(key, error=error, low=low, high=high, brier=words.number(record.brier, 4))
     for part in record.bins:
         key = sentence(
             "Stated {from_} to {to}: positions {count}, said {said}, came {came}, 95% interval {low} to {high}."
@@ -159,19 +163,24 @@ def calibration_lines(record: CalibrationRecord, language: str) -> Iterator[str]
     yield from _coverage_lines(record, words)
 
 
+def coverage_line(covered: Sequence[Share], words: Words) -> str:
+    """How many intervals hold what a longer search finds, from the share of each game."""
+    coverage = together(covered)
+    key = sentence(
+        "Intervals that hold the chance after {factor} times the iterations: {covered} of {count}, {share}, "
+        "95% interval {low} to {high}."
+    )
+    share = {"share": words.percent(coverage.rate), **words.ends(interval_together(covered))}
+    return words.say(key, count=coverage.of, covered=coverage.count, factor=REFERENCE_FACTOR, **share)
+
+
 def _coverage_lines(record: CalibrationRecord, words: Words) -> Iterator[str]:
-    coverage = record.coverage
-    if coverage.of:
-        key = sentence(
-            "Of {count} intervals, {covered} hold the chance after {factor} times the iterations: {share}, "
-            "95% interval {low} to {high}."
-        )
-        share = {"share": words.percent(coverage.rate), **words.ends(coverage.interval)}
-        yield words.say(key, count=coverage.of, covered=coverage.count, factor=REFERENCE_FACTOR, **share)
+    if record.covered:
+        yield coverage_line(record.covered, words)
     equal = record.equal_moves
     if equal.of:
         key = sentence(
-            "Of {count} pairs of equal moves, {told} were told apart: {share}, 95% interval {low} to {high}."
+            "Pairs of equal moves that were told apart: {told} of {count}, {share}, 95% interval {low} to {high}."
         )
         share = {"share": words.percent(equal.rate), **words.ends(equal.interval)}
         yield words.say(key, count=equal.of, told=equal.count, **share)
@@ -179,7 +188,7 @@ def _coverage_lines(record: CalibrationRecord, words: Words) -> Iterator[str]:
 
 def calibration_data(record: CalibrationRecord) -> dict[str, Any]:
     """The result of a calibration as data."""
-    plan, coverage = record.plan, record.coverage
+    plan, coverage = record.plan, together(record.covered)
     return {
         "schema": SCHEMA,
         "ok": record.ending.how == "complete",
@@ -192,6 +201,7 @@ def calibration_data(record: CalibrationRecord) -> dict[str, Any]:
         "games": record.games,
         "positions": len(record.statements),
         "calibration_error": round(record.calibration_error, PLACES),
+        "calibration_error_interval": _ends(record.calibration_error_interval),
         "brier": round(record.brier, PLACES),
         "bins": [
             {
@@ -209,6 +219,6 @@ def calibration_data(record: CalibrationRecord) -> dict[str, Any]:
             "covered": coverage.count,
             "count": coverage.of,
             "share": round(coverage.rate, PLACES) if coverage.of else None,
-            "interval": _ends(coverage.interval) if coverage.of else None,
+            "interval": _ends(interval_together(record.covered)) if coverage.of else None,
         },
     }

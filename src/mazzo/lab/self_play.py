@@ -18,6 +18,7 @@ from mazzo.lab.calibration import (
     Share,
     Stated,
     brier_score,
+    calibration_error_interval,
     coverage,
     equal_width_bins,
     expected_calibration_error,
@@ -144,25 +145,38 @@ class CalibrationRecord:
     """What was stated so far, in the order of the games, and how the run ended."""
 
     plan: CalibrationPlan
-    statements: list[Statement] = field(default_factory=list)
-    games: int = 0
+    by_game: list[tuple[Statement, ...]] = field(default_factory=list)
     ending: Ending = COMPLETE
     equal_moves: Share = field(default_factory=lambda: Share(0, 0))
     """How many pairs of equal moves were told apart, of how many."""
 
     def add(self, statements: tuple[Statement, ...]) -> None:
-        """One game more; no more statements than were asked for."""
-        self.games += 1
-        self.statements.extend(statements[: self.plan.positions - len(self.statements)])
+        """One game more."""
+        self.by_game.append(statements)
 
     def add_pair(self, told_apart: bool) -> None:
         """One pair of equal moves more."""
         self.equal_moves = Share(self.equal_moves.count + told_apart, self.equal_moves.of + 1)
 
     @property
+    def games(self) -> int:
+        """How many were played."""
+        return len(self.by_game)
+
+    @property
+    def statements(self) -> list[Statement]:
+        """All of them, no more than were asked for."""
+        return [statement for _game, statement in self._with_game]
+
+    @property
+    def _with_game(self) -> list[tuple[int, Statement]]:
+        of_games = [(game, one) for game, statements in enumerate(self.by_game) for one in statements]
+        return of_games[: self.plan.positions]
+
+    @property
     def stated(self) -> list[Stated]:
         """Each chance with its outcome."""
-        return [Stated(one.chance, one.outcome) for one in self.statements]
+        return [Stated(one.chance, one.outcome, game) for game, one in self._with_game]
 
     @property
     def bins(self) -> list[Bin]:
@@ -175,15 +189,23 @@ class CalibrationRecord:
         return expected_calibration_error(self.bins)
 
     @property
+    def calibration_error_interval(self) -> Interval:
+        """The 95 % interval of that error, the game as the unit."""
+        return calibration_error_interval(self.stated, self.plan.seed)
+
+    @property
     def brier(self) -> float:
         """The Brier score."""
         return brier_score(self.stated)
 
     @property
-    def coverage(self) -> Share:
-        """How many intervals hold the chance of the longer search."""
-        judged = [one for one in self.statements if one.reference is not None]
-        return coverage([(one.interval, one.reference) for one in judged if one.reference is not None])
+    def covered(self) -> list[Share]:
+        """How many intervals hold the chance of the longer search, game by game."""
+        judged: dict[int, list[tuple[Interval, float]]] = {}
+        for game, one in self._with_game:
+            if one.reference is not None:
+                judged.setdefault(game, []).append((one.interval, one.reference))
+        return [coverage(intervals) for intervals in judged.values()]
 
 
 def run_calibration(

@@ -21,6 +21,8 @@ INDEPENDENT = 0.5
 PRIOR_PAIRS = 2
 """So many pairs of independent games are taken for seen when the spread is estimated, so that few pairs, or pairs
 that all ended alike, do not seem to know everything."""
+PRIOR_GROUPS = 2
+"""Likewise for groups of trials that share their luck."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,24 @@ def wilson_of_rate(rate: float, trials: float, z: float) -> Interval:
     half = z / shrink * sqrt(rate * (1 - rate) / trials + (z / (2 * trials)) ** 2)
     # At rates of 0 and 1 an end is the rate itself, which rounding must not move.
     return Interval(max(0.0, min(rate, centre - half)), min(1.0, max(rate, centre + half)))
+
+
+def grouped_rate_interval(groups: Sequence[tuple[float, int]]) -> Interval:
+    """The 95 % interval of a rate from groups of trials that share their luck, each its successes and its trials.
+
+    Wilson's, for the number of independent trials that would tell as much, which is never more than there are. Two
+    groups whose trials ended all alike are taken for seen.
+    """
+    trials = sum(of for _count, of in groups)
+    if not trials:
+        return Interval(0.0, 1.0)
+    rate = sum(count for count, _of in groups) / trials
+    freedom = len(groups) - 1 + PRIOR_GROUPS
+    spread = rate * (1 - rate)
+    alike = sum(of * of for _count, of in groups) / len(groups)
+    squares = sum((count - rate * of) ** 2 for count, of in groups) / spread if spread else alike * (len(groups) - 1)
+    weight = (squares + PRIOR_GROUPS * alike) / freedom * len(groups) / trials
+    return wilson_of_rate(rate, trials / max(1.0, weight), t_quantile(freedom))
 
 
 def mean_interval(values: Sequence[float]) -> Interval | None:
