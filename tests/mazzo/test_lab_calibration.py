@@ -6,6 +6,7 @@ import pytest
 
 from kernelkit.chance import next_word, seeded
 from mazzo.lab import self_play
+from mazzo.lab.arena import ArenaGame, Deal
 from mazzo.lab.calibration import (
     Share,
     Stated,
@@ -18,13 +19,16 @@ from mazzo.lab.calibration import (
     together,
 )
 from mazzo.lab.equal_moves import even_cards, is_told_apart
-from mazzo.lab.players import PlayerSpec
+from mazzo.lab.players import DeepPlayer, PlayerSpec
 from mazzo.lab.runs import COMPLETE
-from mazzo.lab.self_play import CalibrationPlan, run_calibration
+from mazzo.lab.self_play import CalibrationPlan, Moment, reference_chance, run_calibration
 from mazzo.lab.statistics import Interval
 from qb_engine.card_hydrator import shipped
+from qb_engine.game_state import placements
 from qb_engine.models import DECK_SIZE
+from qb_engine.moves import Move
 from qb_engine.ruleset import PRESETS, REBIRTH
+from qb_engine.search import MoveChance, SearchResult
 from qb_engine.starter_decks import starter_decks
 
 BY_HAND = [Stated(0.1, 0.0, 0), Stated(0.15, 1.0, 0), Stated(0.9, 1.0, 1), Stated(1.0, 0.5, 2)]
@@ -130,3 +134,39 @@ def test_an_interrupt_among_the_pairs_keeps_what_was_measured(monkeypatch):
     assert record.ending.how == "interrupted"
     assert len(record.statements) == 5
     assert record.equal_moves == Share(2, 2)
+
+
+LEADER, RESTING = Move("007", 0, 0), Move("007", 2, 0)
+
+
+class Referee:
+    """A search in which one of two moves rests early, unless it is asked for by name."""
+
+    def __init__(self):
+        self.asked = []
+
+    def search(self, _view, _observation, moves=None):
+        self.asked.append(moves)
+        resting = (0.3, 100) if moves is None else (0.45, 1_000)
+        found = [
+            MoveChance(move, chance, (0.0, 1.0), samples, 0.0, is_close=False)
+            for move, (chance, samples) in ((LEADER, (0.5, 1_000)), (RESTING, resting))
+        ]
+        return SearchResult(tuple(found), 2_000, is_exact=False)
+
+
+@pytest.mark.parametrize(
+    ("move", "chance", "asked"), [(LEADER, 0.5, [None]), (RESTING, 0.45, [None, [RESTING, LEADER]])]
+)
+def test_a_reference_has_been_in_the_race_to_the_end(move, chance, asked):
+    referee = Referee()
+    assert reference_chance(Moment("Y", None, None), move, referee) == chance
+    assert referee.asked == asked
+
+
+def test_a_player_searches_the_moves_it_is_asked_about():
+    decks = plan_of().rotation
+    view, observation = ArenaGame(Deal(REBIRTH, decks[0], decks[1], 3, "Y")).seen_by("Y")
+    moves = placements(view.board, "Y", view.hand)[:2]
+    found = DeepPlayer(seeded(2), 40).search(view, observation, moves)
+    assert {one.move: one.samples for one in found.moves} == dict.fromkeys(moves, 20)

@@ -7,6 +7,7 @@ moves back.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
@@ -135,12 +136,14 @@ class DeepPlayer:
         """The best move found."""
         return self.search(view, obs).best
 
-    def search(self, view: PlayerView, obs: EnemyObservation) -> SearchResult:
-        """What the search finds, every look from a seed of its own."""
+    def search(
+        self, view: PlayerView, obs: EnemyObservation, moves: Sequence[Move | None] | None = None
+    ) -> SearchResult:
+        """What the search finds, of ``moves`` or of every one; every look is from a seed of its own."""
         from qb_engine.search import search_view
 
         belief = self._prediction.belief(view, obs)
-        return search_view(view, belief, self._budget, seed=next_word(self._chance), threads=1)
+        return search_view(view, belief, self._budget, moves=moves, seed=next_word(self._chance), threads=1)
 
 
 def margin_after(view: PlayerView, move: Move) -> int | None:

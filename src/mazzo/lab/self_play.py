@@ -29,7 +29,7 @@ from mazzo.lab.players import DeepPlayer, PlayerSpec
 from mazzo.lab.runs import COMPLETE, Ending, gather
 from mazzo.lab.statistics import Interval
 from qb_engine.enemy_observation import EnemyObservation
-from qb_engine.moves import SIDES, Side
+from qb_engine.moves import SIDES, Move, Side
 from qb_engine.player_view import PlayerView
 from qb_engine.ruleset import Ruleset
 
@@ -135,9 +135,22 @@ def _stated(moment: Moment, searcher: DeepPlayer, referee: DeepPlayer | None, ou
     result = searcher.search(moment.view, moment.observation)
     best, reference = result.moves[0], None
     if referee is not None and not result.is_exact:
-        found = referee.search(moment.view, moment.observation).moves
-        reference = next(move.win_chance for move in found if move.move == best.move)
+        reference = reference_chance(moment, best.move, referee)
     return Statement(best.win_chance, Interval(*best.interval), outcome, reference)
+
+
+def reference_chance(moment: Moment, move: Move | None, referee: DeepPlayer) -> float:
+    """The chance of ``move`` in the referee's search, for which it has been in the race to the end.
+
+    A move that is clearly behind rests early, and what is said of it then is a lead over few worlds: it races again,
+    against the best move alone, where neither rests.
+    """
+    result = referee.search(moment.view, moment.observation)
+    found = {one.move: one for one in result.moves}
+    if not result.is_exact and found[move].samples < max(one.samples for one in result.moves):
+        again = referee.search(moment.view, moment.observation, [move, result.best])
+        found = {one.move: one for one in again.moves}
+    return found[move].win_chance
 
 
 @dataclass(slots=True)
