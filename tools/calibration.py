@@ -1,23 +1,34 @@
 """How far stated win chances can be trusted, under both rulesets, written to docs/calibration.md: ``make calibrate``.
 
-Every figure in the document comes from the run that wrote it. The sizes below take some ten minutes on two cores.
+Every figure in the document comes from the run that wrote it. The sizes below take some ten minutes on two cores. It
+ends with 1 when something does not hold that should.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from mazzo.cli.doctor import Doctor
+from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.lab_decks import rotation_for
 from mazzo.cli.lab_run import cores
-from mazzo.cli.lab_words import calibration_lines
+from mazzo.cli.lab_words import Words, calibration_lines, coverage_line
+from mazzo.lab.calibration import Share, together
 from mazzo.lab.players import PlayerSpec
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
 from qb_engine.ruleset import PRESETS, Ruleset
+from strength import commit
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "calibration.md"
+MOST_ERROR = 0.05
+"""The expected calibration error that is allowed under each ruleset."""
+LEAST_COVERED, MOST_COVERED = 0.90, 0.98
+"""What intervals of 95 % should hold, both rulesets together: fewer is boasting, more is hiding behind wide ones."""
+MOST_TOLD_APART = 0.04
+"""How many pairs of equal moves may be told apart under each ruleset."""
 INTRODUCTION = """\
 # Calibration
 Written by `make calibrate` from the games it played; nothing here is typed by hand. The search plays itself, states the
@@ -41,19 +52,54 @@ def measured(ruleset: Ruleset, sizes: argparse.Namespace) -> CalibrationRecord:
         equal=sizes.equal,
     )
     record = run_calibration(plan, workers=sizes.workers)
-    if record.ending.how != "complete":
-        sys.exit(f"{record.ending.how} after {record.games} games; {sizes.out.name} is as it was")
+    ending = record.ending
+    if ending.how != "complete":
+        if ending.trouble:
+            print(ending.trouble, file=sys.stderr)
+        print(f"{ending.how} after {record.games} games; {sizes.out.name} is as it was", file=sys.stderr)
+        sys.exit(INTERRUPTED if ending.how == "interrupted" else 1)
     return record
 
 
-def part(record: CalibrationRecord) -> str:
-    """A ruleset's section."""
+def covered(records: Sequence[CalibrationRecord]) -> list[Share]:
+    """How many intervals hold what they should, game by game of all records."""
+    return [share for record in records for share in record.covered]
+
+
+def demands(records: Sequence[CalibrationRecord]) -> dict[str, bool]:
+    """What the measured figures should be, and whether they are; intervals that nobody asked about are well."""
+    coverage = together(covered(records))
+    is_covered = LEAST_COVERED <= coverage.rate <= MOST_COVERED or not coverage.of
+    return {
+        f"Expected calibration error of at most {100 * MOST_ERROR:g} points under each ruleset": all(
+            record.calibration_error <= MOST_ERROR for record in records
+        ),
+        f"{LEAST_COVERED:.0%} to {MOST_COVERED:.0%} of the intervals hold, both rulesets together": is_covered,
+        f"At most {MOST_TOLD_APART:.0%} of equal moves told apart under each ruleset": all(
+            record.equal_moves.rate <= MOST_TOLD_APART for record in records
+        ),
+    }
+
+
+def document(begun_at: str, records: Sequence[CalibrationRecord], sizes: argparse.Namespace) -> str:
+    """The whole document from what was measured, and at which commit."""
+    measured_at = f"Commit {begun_at}, seed {sizes.seed}, {sizes.workers} workers."
+    return "\n".join([INTRODUCTION, measured_at, _verdict(records), *map(_part, records)]) + "\n"
+
+
+def _verdict(records: Sequence[CalibrationRecord]) -> str:
+    shares = covered(records)
+    lines = [coverage_line(shares, Words("en"))] if shares else []
+    lines += [f"{demand}: {'yes' if holds else '**no**'}." for demand, holds in demands(records).items()]
+    return "\n".join(["\n## Both rulesets together", *(f"- {line}" for line in lines)])
+
+
+def _part(record: CalibrationRecord) -> str:
     lines = [f"- {line}" for line in calibration_lines(record, "en")]
     return "\n".join([f"\n## Rules {record.plan.ruleset.name}", *lines])
 
 
-def main() -> int:
-    """Measure both rulesets and write the document."""
+def read_sizes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure how far win chances can be trusted.")
     parser.add_argument("--iterations", type=int, default=4_000, help="a search")
     parser.add_argument("--positions", type=int, default=1_000, help="under each ruleset")
@@ -62,12 +108,18 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--out", type=Path, default=DOCUMENT)
-    sizes = parser.parse_args()
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Measure both rulesets and write the document."""
+    sizes = read_sizes()
+    begun_at = commit()
     Doctor("en").warm_up()
-    parts = [part(measured(ruleset, sizes)) for ruleset in PRESETS.values()]
-    sizes.out.write_text("\n".join([INTRODUCTION.rstrip(), *parts]) + "\n", encoding="utf-8")
+    records = [measured(ruleset, sizes) for ruleset in PRESETS.values()]
+    sizes.out.write_text(document(begun_at, records, sizes), encoding="utf-8")
     print(f"written: {sizes.out.name}")
-    return 0
+    return 0 if all(demands(records).values()) else 1
 
 
 if __name__ == "__main__":

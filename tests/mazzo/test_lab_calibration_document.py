@@ -1,0 +1,81 @@
+"""``make calibrate`` at its smallest: what is in the document, what it demands, and how it ends."""
+
+from __future__ import annotations
+
+import pytest
+
+import calibration
+from mazzo.lab import self_play
+from mazzo.lab.calibration import Share
+from mazzo.lab.players import PlayerSpec
+from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, Statement
+from mazzo.lab.statistics import Interval
+from qb_engine.ruleset import PRESETS, REBIRTH
+from strength import commit
+
+SMALLEST = "--iterations 4 --positions 2 --covered 1 --equal 1 --workers 1 --seed 3"
+
+
+@pytest.fixture
+def out(tmp_path, monkeypatch):
+    file = tmp_path / "calibration.md"
+    monkeypatch.setattr("sys.argv", ["calibration.py", *SMALLEST.split(), "--out", str(file)])
+    return file
+
+
+def test_what_is_measured_is_written_down_with_its_commit(out, monkeypatch):
+    monkeypatch.setattr(self_play, "REFERENCE_FACTOR", 2)
+    code = calibration.main()
+    text = out.read_text()
+    titles = [line for line in text.splitlines() if line.startswith("## ")]
+    assert titles == ["## Both rulesets together", *(f"## Rules {name}" for name in PRESETS)]
+    assert f"\nCommit {commit()}, seed 3, 1 workers.\n" in text
+    assert text.count("Intervals that hold the chance") == 3
+    verdicts = [line for line in text.splitlines() if line.endswith((": yes.", ": **no**."))]
+    assert len(verdicts) == 3
+    assert code == (1 if any("**no**" in line for line in verdicts) else 0)
+
+
+def test_a_run_that_breaks_says_what_broke_it_and_writes_nothing(out, monkeypatch, capsys):
+    def break_down(_ruleset, _iterations, _seed):
+        raise ValueError("no such lane")
+
+    monkeypatch.setattr(self_play, "REFERENCE_FACTOR", 2)
+    monkeypatch.setattr(self_play, "is_told_apart", break_down)
+    with pytest.raises(SystemExit) as ended:
+        calibration.main()
+    assert ended.value.code == 1
+    told = capsys.readouterr().err
+    assert "ValueError: no such lane" in told
+    assert "broken after 1 games; calibration.md is as it was" in told
+    assert not out.exists()
+
+
+def record(*, wins=5, held=19, told_apart=4):
+    """Ten games that stated a half, twenty intervals, a hundred pairs of equal moves."""
+    found = CalibrationRecord(CalibrationPlan(PlayerSpec.parse("quick"), 100, 20, 1, REBIRTH, (), covered=20))
+    for game in range(10):
+        references = (0.5 if 2 * game + place < held else 0.9 for place in range(2))
+        statements = (Statement(0.5, Interval(0.4, 0.6), float(game < wins), chance) for chance in references)
+        found.add(tuple(statements))
+    found.equal_moves = Share(told_apart, 100)
+    return found
+
+
+@pytest.mark.parametrize(
+    ("records", "holds"),
+    [
+        ([record()], [True, True, True]),
+        ([record(), record(wins=6)], [False, True, True]),
+        ([record(held=20), record(held=16)], [True, True, True]),
+        ([record(held=17)], [True, False, True]),
+        ([record(held=20)], [True, False, True]),
+        ([record(), record(told_apart=5)], [True, True, False]),
+    ],
+)
+def test_too_large_an_error_the_wrong_coverage_and_equal_moves_told_apart_do_not_hold(records, holds):
+    assert list(calibration.demands(records).values()) == holds
+
+
+def test_intervals_that_nobody_asked_about_are_not_missed():
+    assert all(calibration.demands([CalibrationRecord(record().plan)]).values())
