@@ -16,6 +16,7 @@ from mazzo.cli import main
 from mazzo.cli.lab_progress import Progress, duration
 from mazzo.cli.lab_words import calibration_data, calibration_lines, match_data, match_lines
 from mazzo.lab.arena import Result
+from mazzo.lab.calibration import Share
 from mazzo.lab.matches import MatchPlan, MatchRecord, PairResult
 from mazzo.lab.players import PlayerSpec
 from mazzo.lab.runs import Ending
@@ -113,7 +114,10 @@ def test_a_deck_of_fourteen_says_what_is_there_what_is_needed_and_what_to_do(tmp
         (["--rules", "rebirth+max_copies=1/1"], 65, "the deck is refused"),
         (["--sprt", "0.6", "0.5"], 2, "the smaller one first"),
         (["--sprt", "0.5", "x"], 2, "--sprt"),
+        (["--sprt", "0.5", "nan"], 2, "--sprt 0.5 nan"),
         (["--alpha", "0.7"], 2, "--alpha"),
+        (["--alpha", "nan", "--sprt", "0.5", "0.6"], 2, "--alpha nan"),
+        (["--beta", "nan"], 2, "--beta nan"),
         (["--workers", "0"], 2, "--workers"),
     ],
 )
@@ -188,6 +192,17 @@ def test_calibration_is_said_in_rows_and_as_data():
         [1, 2, 1],
     )
     assert next(iter(calibration_lines(found, "it"))).startswith("quick gioca contro se stesso")
+
+
+def test_one_interval_and_one_pair_are_said_right_in_either_language():
+    plan = CalibrationPlan(PlayerSpec.parse("quick"), 100, 8, 1, REBIRTH, (FIFTEEN,), covered=1)
+    found = CalibrationRecord(plan, [(Statement(0.55, Interval(0.5, 0.6), 1.0, 0.58),)], equal_moves=Share(1, 1))
+    held, told = list(calibration_lines(found, "it"))[-2:]
+    assert held.startswith("Intervalli che contengono la probabilità dopo 100 volte le iterazioni: 1 su 1, 100,0%")
+    assert told.startswith("Coppie di mosse uguali distinte: 1 su 1, 100,0%")
+    held, told = list(calibration_lines(found, "en"))[-2:]
+    assert held.startswith("Intervals that hold the chance after 100 times the iterations: 1 of 1, 100.0%")
+    assert told.startswith("Pairs of equal moves that were told apart: 1 of 1, 100.0%")
 
 
 def test_stated_chances_are_held_against_what_came_whatever_the_workers():

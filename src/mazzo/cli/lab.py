@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import isnan
 from typing import TYPE_CHECKING
 
 import click
@@ -29,6 +30,13 @@ class HypothesesError(MazzoError):
     template = sentence(
         "--sprt {p0} {p1}: two rates between 0 and 1 are needed, the smaller one first, as in --sprt 0.5 0.55"
     )
+    exit_code = USAGE
+
+
+class ErrorRateError(MazzoError):
+    """How often a sequential test may err is no number."""
+
+    template = sentence("{option} {rate}: a rate between 0 and 0.5 is needed, as in {option} 0.05")
     exit_code = USAGE
 
 
@@ -94,6 +102,9 @@ def match_command(
 def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
     from mazzo.lab.sprt import Sprt
 
+    for option, rate in (("--alpha", alpha), ("--beta", beta)):
+        if isnan(rate):  # which click takes for a number of any range
+            raise ErrorRateError(option=option, rate=rate)
     if rates is None:
         return None
     try:
