@@ -94,11 +94,11 @@ def balance_lines(review: Review, voice: Voice) -> list[str]:
     ends = {"start": percent_words(balance.start, voice), "end": percent_words(balance.end, voice)}
     whole = sentence("Your win chance: {start} at the start, {end} at the end.")
     so_far = sentence("Your win chance: {start} at the start, {end} after your last move.")
+    lost = sentence("Your moves lost {points} points.")
     if not is_yours:
         whole = sentence("The enemy's win chance: {start} at the start, {end} at the end.")
         so_far = sentence("The enemy's win chance: {start} at the start, {end} after its last move.")
         lost = sentence("The enemy's moves lost {points} points.")
-    lost = sentence("Your moves lost {points} points.")
     lines = [voice.say(so_far if review.result is None else whole, **ends)]
     lines.append(voice.say(lost, points=_points(balance.lost, voice)))
     if len(review.sides) == 2:

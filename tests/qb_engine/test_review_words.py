@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import unescape
 from xml.etree import ElementTree
 
 import pytest
@@ -80,14 +81,44 @@ def test_with_both_sides_luck_stands_alone_and_the_enemy_has_its_rows():
     assert "Your answer: Chocobo & Moogle at MID 4." in text
 
 
+ENDS = {
+    "en": ("You won 9 to 5.", "The enemy won 9 to 5.", "The match was tied at 7.", "The match is not finished."),
+    "it": (
+        "Hai vinto 9 a 5.",
+        "Il nemico ha vinto 9 a 5.",
+        "La partita è finita in parità, 7 a 7.",
+        "La partita non è finita.",
+    ),
+}
+BALANCES = {
+    "en": {
+        "Y": ("Your win chance: 90", "Your moves lost 40.0 points.", "Luck and the enemy's moves "),
+        "E": ("The enemy's win chance: 90", "The enemy's moves lost 40.0 points.", "Luck and your moves "),
+    },
+    "it": {
+        "Y": ("La tua probabilità di vittoria: 90", "Le tue mosse hanno perso 40,0 punti.",
+              "La fortuna e le mosse del nemico "),
+        "E": ("La probabilità di vittoria del nemico: 90", "Le mosse del nemico hanno perso 40,0 punti.",
+              "La fortuna e le tue mosse "),
+    },
+}  # fmt: skip
+"""Where the result came from, as each seat is told of it."""
+
+
 @pytest.mark.parametrize("seat", ["Y", "E"])
 @pytest.mark.parametrize("voice", VOICES, ids=str)
-@pytest.mark.parametrize(("winner", "finished"), [("Y", True), ("E", True), (None, True), (None, False)])
-def test_every_end_from_every_seat_is_said_in_every_voice(seat, voice, winner, finished):
+@pytest.mark.parametrize(
+    ("place", "winner", "finished"), [(0, "Y", True), (1, "E", True), (2, None, True), (3, None, False)]
+)
+def test_every_end_from_every_seat_is_said_in_every_voice(seat, voice, place, winner, finished):
     moves = [judged(1, 0.9, 0.5, side=seat), judged(3, 0.2, 0.2, side=seat)]
-    for review in (review_of(*moves, winner=winner, finished=finished, seat=seat), review_of(moves[1], seat=seat)):
-        assert "{" not in told(review, voice)
-        assert "{" not in review_svg(review, voice).partition("</style>")[2]
+    review = review_of(*moves, winner=winner, finished=finished, seat=seat)
+    head, _style, drawing = review_svg(review, voice).partition("</style>")
+    assert "{" not in drawing
+    for text in (told(review, voice), unescape(head)):
+        assert [end for end in ENDS[voice.language] if end in text] == [ENDS[voice.language][place]]
+        for mover, balance in BALANCES[voice.language].items():
+            assert [words in text for words in balance] == [mover == seat] * len(balance)
 
 
 def test_an_unfinished_match_ends_at_the_last_chance_that_is_known():
