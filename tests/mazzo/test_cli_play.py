@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazzo.cli.coach_matches import PassingJournal, PassingStore
+from mazzo.cli.output import Target
 from mazzo.cli.play_commands import HINTS, VERBS, read_command
 from mazzo.cli.play_session import PlaySession
 from mazzo.errors import StoreWriteError
@@ -335,19 +336,19 @@ def test_resigning_asks_first(seat, tmp_path):
 
 def test_a_finished_game_is_saved_and_can_be_saved_no_second_time(tmp_path):
     file = tmp_path / "game.qbn"
-    person = Seat(place=lambda _number: file)
+    person = Seat(place=lambda _number: Target.at(file))
     person.type("keep")
     person.type("resign")
     said = person.says("yes")
     assert f"Saved as {file}." in said
     assert f"mazzo review {file}" in said
     assert verify_sealed(read_game(file.read_bytes())).ok
-    assert "There is a file game.qbn already" in person.says(f"save {file}")
+    assert f"There is a file {file} already" in person.says(f"save {file}")
     assert "there is no folder no/such/folder" in person.says("save no/such/folder/game")
 
 
 def test_a_game_that_cannot_be_saved_is_still_told_and_can_be_saved_elsewhere(tmp_path):
-    person = Seat(place=lambda _number: tmp_path)
+    person = Seat(place=lambda _number: Target.at(tmp_path))
     person.type("keep")
     person.type("resign")
     said = person.says("yes")

@@ -81,7 +81,7 @@ def test_a_file_that_is_there_is_never_written_over(play, tmp_path):
     file.write_text("precious", encoding="utf-8")
     answer = play("--save", str(file))
     assert answer.exit_code == 1
-    assert "there is a file mine.qbn already" in answer.output
+    assert f"there is a file {file} already" in answer.output
     assert file.read_text(encoding="utf-8") == "precious"
 
 

@@ -358,7 +358,7 @@ def test_a_file_that_is_not_there_is_told_in_the_language_of_the_player(command,
 @pytest.mark.parametrize("command", [("score",), ("play", "--script")])
 def test_a_folder_is_not_read_as_a_file(command, home):
     result = run(*command, home, "--lang", "it")
-    assert (result.exit_code, result.stderr) == (66, f"{home.name} è una cartella, non un file\n")
+    assert (result.exit_code, result.stderr) == (66, f"ciò che si chiama {home.name} è una cartella, non un file\n")
 
 
 def test_a_script_that_is_not_text_is_bad_data(home):

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from kernelkit.durable import write_durably
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_commands import CoachError, Typed
 from mazzo.cli.coach_table import CoachTable
-from mazzo.cli.input import input_bytes
+from mazzo.cli.input import input_bytes, typed_file
+from mazzo.cli.output import checked_target
 from qb_engine.deck_code import deck_code
 from qb_engine.game_file import GameFile, qbn_text, read_game, verify_sealed
 from qb_engine.match_export import game_of
@@ -22,22 +20,10 @@ COPIES = {
 }  # fmt: skip
 
 
-class FileThereError(CoachError):
-    """A file is never written over."""
-
-    template = sentence("there is a file {file} already. Type save with another name")
-
-
-class UnwritableFileError(CoachError):
-    """The system refuses."""
-
-    template = sentence("{file} could not be written: {detail}. Type save with another name")
-
-
 class FalseRecordError(CoachError):
     """The file can be read and does not tell the truth about itself."""
 
-    template = sentence("{file} cannot be loaded: {fault}. Nothing was changed")
+    template = sentence("the file {file} cannot be loaded: {fault}. Nothing was changed")
 
 
 class NoDeckError(CoachError):
@@ -50,22 +36,16 @@ def save(table: CoachTable, typed: Typed) -> list[str]:
     """Write the match to a new ``.qbn`` file."""
     if not typed.rest:
         raise table.incomplete(typed)
-    path = Path(typed.rest).expanduser()
-    path = path if path.suffix else path.with_suffix(SUFFIX)
-    if path.exists():
-        raise FileThereError(file=path.name)
-    try:
-        write_durably(path, qbn_text(game_of(table.match.steps)).encode())
-    except OSError as error:
-        raise UnwritableFileError(file=path.name, detail=error.strerror or str(error)) from error
-    return [table.words.say(sentence("Saved as {file}."), file=path.name)]
+    target = checked_target(typed.rest, SUFFIX)
+    target.write_new(qbn_text(game_of(table.match.steps)).encode())
+    return [table.words.say(sentence("Saved as {file}."), file=target.path.name)]
 
 
 def load(table: CoachTable, typed: Typed) -> GameFile:
     """The game in a file, verified."""
     if not typed.rest:
         raise table.incomplete(typed)
-    path = Path(typed.rest).expanduser()
+    path = typed_file(typed.rest)
     report = verify_sealed(read_game(input_bytes(path)))
     if not report.ok:
         fault = report.faults[0].message(table.words.voice.language)

@@ -23,7 +23,7 @@ STANDARD_INPUT = Path("-")
 class InputError(MazzoError):
     """The system refuses the file, for a reason in its own words."""
 
-    template = sentence("{file} cannot be read: {detail}")
+    template = sentence("the file {file} cannot be read: {detail}")
     exit_code = NO_INPUT
 
 
@@ -36,7 +36,7 @@ class MissingInputError(InputError):
 class FolderInputError(InputError):
     """A folder stands where a file should be."""
 
-    template = sentence("{file} is a folder, not a file")
+    template = sentence("what is called {file} is a folder, not a file")
 
 
 class GarbledInputError(InputError):
@@ -44,6 +44,14 @@ class GarbledInputError(InputError):
 
     template = sentence("{file}: byte {place} is not UTF-8")
     exit_code = BAD_DATA
+
+
+def typed_file(typed: str) -> Path:
+    """The file that ``typed`` means; MissingInputError for the home folder of nobody."""
+    try:
+        return Path(typed).expanduser()
+    except RuntimeError as error:
+        raise MissingInputError(file=typed) from error
 
 
 def existing(file: Path) -> Path:
@@ -61,10 +69,10 @@ def input_bytes(file: Path) -> bytes:
             return b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
         with file.open("rb") as stream:
             return stream.read(MAX_BYTES + 1)
-    except FileNotFoundError as error:
+    except (FileNotFoundError, ValueError) as error:  # the second for a letter that no name may have
         raise MissingInputError(file=file.name) from error
     except IsADirectoryError as error:
-        raise FolderInputError(file=file.name) from error
+        raise FolderInputError(file=file.name or str(file)) from error
     except OSError as error:
         raise InputError(file=file.name, detail=error.strerror) from error
 

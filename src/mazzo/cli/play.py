@@ -17,6 +17,7 @@ from mazzo.cli.language import LANG_OPTION, language_of
 
 if TYPE_CHECKING:
     from mazzo.cli.coach_terminal import Lines
+    from mazzo.cli.output import Target
     from mazzo.cli.play_session import PlaySession
     from mazzo.lab.players import PlayerSpec
 
@@ -38,7 +39,7 @@ LEVEL_HELP = (
 @click.option("--hints", is_flag=True, help="Let the coach answer hint, why and threats.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one is under way; that one is kept.")
 @click.option("--game", "number", type=click.IntRange(1), help="Go on with the game of this number.")
-@click.option("--save", type=click.Path(path_type=Path), help="The .qbn file of the finished game; numbered otherwise.")
+@click.option("--save", type=click.Path(), help="The .qbn file of the finished game; numbered otherwise.")
 @click.option("--script", type=click.Path(path_type=Path, allow_dash=True), help="Take the lines from a file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each line.")
 @click.option("--plain", is_flag=True, help="Plain lines without completion.")
@@ -56,14 +57,14 @@ def play_command(lang: str | None, **options: Any) -> None:
 
 def _play(language: str, options: dict[str, Any]) -> int:
     """Play a script in memory, or at the terminal on the journal; the exit code."""
-    from mazzo.cli.play_files import checked_target
+    from mazzo.cli.output import checked_target
+    from mazzo.cli.play_files import SUFFIX, in_folder
 
-    save = None if options["save"] is None else checked_target(options["save"])
+    save = None if options["save"] is None else checked_target(options["save"], SUFFIX)
     if options["script"] is not None:
         return _play_script(language, options, save)
     from mazzo.cli.coach_terminal import reader_for
     from mazzo.cli.play_commands import by_word
-    from mazzo.cli.play_files import in_folder
     from mazzo.folders import folders
     from mazzo.storage.store import EventStore
 
@@ -76,7 +77,7 @@ def _play(language: str, options: dict[str, Any]) -> int:
         return _seated(store, language, options, reader, lambda number: save or in_folder(places, number))
 
 
-def _play_script(language: str, options: dict[str, Any], save: Path | None) -> int:
+def _play_script(language: str, options: dict[str, Any], save: Target | None) -> int:
     """Play the lines of a file; nothing is kept but the file that was asked for."""
     from mazzo.cli.coach_matches import PassingStore
     from mazzo.cli.coach_terminal import ScriptReader, script_lines
@@ -88,7 +89,7 @@ def _play_script(language: str, options: dict[str, Any], save: Path | None) -> i
 
 
 def _seated(
-    store: Any, language: str, options: dict[str, Any], reader: Lines, place: Callable[[int], Path | None]
+    store: Any, language: str, options: dict[str, Any], reader: Lines, place: Callable[[int], Target | None]
 ) -> int:
     """Sit down to the game that is meant, in the form its level needs, and play."""
     from mazzo.cli.play_session import PlaySession

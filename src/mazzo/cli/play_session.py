@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 
 from kernelkit.spoken import sentence
 from mazzo.cli.coach_ask import QUESTIONS
@@ -13,6 +12,7 @@ from mazzo.cli.coach_look import Look
 from mazzo.cli.coach_table import LESS, MORE, CoachTable, Question
 from mazzo.cli.coach_words import Words
 from mazzo.cli.conversation import Conversation, Reply
+from mazzo.cli.output import OutputError, Target, checked_target
 from mazzo.cli.play_commands import (
     HINTS,
     OFF_WORDS,
@@ -26,7 +26,7 @@ from mazzo.cli.play_commands import (
     read_command,
 )
 from mazzo.cli.play_entry import meant_move, returned_places
-from mazzo.cli.play_files import NotOverError, checked_target, write_game
+from mazzo.cli.play_files import SUFFIX, NotOverError, write_game
 from mazzo.cli.play_words import (
     end_lines,
     help_lines,
@@ -37,7 +37,7 @@ from mazzo.cli.play_words import (
     taken_back_lines,
     turn_lines,
 )
-from mazzo.play.errors import GameOverError, PlayError
+from mazzo.play.errors import GameOverError
 from mazzo.play.games import Games
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
@@ -64,7 +64,7 @@ class PlaySession(Conversation):
         games: Games,
         voice: Voice,
         deal: Callable[[], Terms],
-        place: Callable[[int], Path | None],
+        place: Callable[[int], Target | None],
         *,
         hints: bool = False,
     ) -> None:
@@ -153,15 +153,15 @@ class PlaySession(Conversation):
             target = self._place(game.number)
             if target is not None:
                 lines += self._saved(target)
-                lines.append(self.words.say(sentence("To look at it again: mazzo review {file}"), file=str(target)))
-        except PlayError as error:
+                lines.append(self.words.say(sentence("To look at it again: mazzo review {file}"), file=target.name))
+        except OutputError as error:
             return [*lines, capitalised(error.message(self.words.voice.language)) + "."]
         game.close()
         return lines
 
-    def _saved(self, target: Path) -> list[str]:
+    def _saved(self, target: Target) -> list[str]:
         write_game(target, self.game.record())
-        return [self.words.say(sentence("Saved as {file}."), file=str(target))]
+        return [self.words.say(sentence("Saved as {file}."), file=target.name)]
 
     # A line.
 
@@ -299,7 +299,7 @@ class PlaySession(Conversation):
             raise self.table.incomplete(typed)
         if self.game.phase != "over":
             raise NotOverError
-        return self._saved(checked_target(Path(typed.rest)))
+        return self._saved(checked_target(typed.rest, SUFFIX))
 
     def _resign(self, _typed: Typed) -> list[str]:
         """Ask first: a game that was given up is over."""
