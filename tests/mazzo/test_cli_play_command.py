@@ -129,6 +129,18 @@ def test_a_finished_game_is_kept_in_a_numbered_file_that_verifies(play, tmp_path
     assert "Game 2" in play("--level", "1").output
 
 
+def test_without_a_folder_for_games_the_end_is_told_and_the_game_can_be_saved_by_hand(play, tmp_path):
+    games = tmp_path / "home" / "data" / "qb" / "games"
+    games.parent.mkdir(parents=True)
+    games.write_text("in the way", encoding="utf-8")
+    answer = play("--level", "1", "--first", "you", typed=f"\nresign\nyes\nsave {tmp_path / 'mine'}\nquit\n")
+    assert answer.exit_code == 0, answer.output
+    assert "You resign with 0 to 0. The enemy wins." in answer.output
+    assert f"The file {games / '0001.qbn'} cannot be written: there is no folder {games}." in answer.output
+    assert f"Saved as {tmp_path / 'mine.qbn'}." in answer.output
+    assert games.read_text(encoding="utf-8") == "in the way"
+
+
 def test_a_script_keeps_nothing_but_the_file_it_was_asked_for(play, script, tmp_path):
     file = tmp_path / "game.qbn"
     lines = script("keep", "1 m1", "back", "1 t1", *["pass"] * 20)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kernelkit.spoken import sentence
-from mazzo.cli.output import Target
+from mazzo.cli.output import NoFolderError, Target, refusing
 from mazzo.folders import Folders
 from mazzo.play.errors import PlayError
 from qb_engine.game_file import GameFile, qbn_text
@@ -20,13 +20,17 @@ class NotOverError(PlayError):
 
 
 def in_folder(places: Folders, number: int) -> Target:
-    """The file of a game by its number, after the other files of that name."""
+    """The file of a game by its number, after the other files of that name; OutputError without a folder for it."""
     folder = places.data / "qb" / "games"
-    folder.mkdir(parents=True, exist_ok=True)
     target, copy = folder / f"{number:04}{SUFFIX}", 1
-    while target.exists():
-        copy += 1
-        target = folder / f"{number:04}-{copy}{SUFFIX}"
+    with refusing(str(target)):
+        try:
+            folder.mkdir(parents=True, exist_ok=True)
+        except (FileExistsError, NotADirectoryError) as error:
+            raise NoFolderError(file=str(target), folder=str(folder)) from error
+        while target.exists():
+            copy += 1
+            target = folder / f"{number:04}-{copy}{SUFFIX}"
     return Target.at(target)
 
 
