@@ -3,6 +3,7 @@
 MazzoError
 ├── DeckFileError             the file of the player's decks cannot be read or written; it is left as it is
 │   └── DeckFileBusyError     another program writes it and did not let go in time
+├── FolderError               a folder for what is kept cannot be made
 ├── DeckNameError             a deck of that name is kept already, or comes with the game
 ├── UnknownDeckError          no deck has that name
 └── StorageError
@@ -89,6 +90,13 @@ class InvalidEventError(StorageError, ValueError):
 
     template = sentence("{stream}, {kind}: cannot be kept, {reason}")
     exit_code = 65
+
+
+class FolderError(MazzoError):
+    """A folder for what is kept cannot be made; the doctor says what is in the way and how to get it out."""
+
+    template = sentence("the folder {folder} cannot be made: {detail}. Type mazzo doctor to see what is in the way")
+    exit_code = 74
 
 
 class DeckFileError(MazzoError):

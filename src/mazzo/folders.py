@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from mazzo.errors import FolderError
+
 HOME_VARIABLE = "MAZZO_HOME"
 
 
@@ -72,3 +74,12 @@ def folders(environment: Mapping[str, str] | None = None) -> Folders:
 
     places = PlatformDirs("mazzo", appauthor=False)
     return Folders(places.user_config_path, places.user_data_path, places.user_state_path)
+
+
+def made_folder_of(file: Path) -> Path:
+    """``file``, after making the folder it goes to; FolderError where that cannot be."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise FolderError(folder=str(file.parent), detail=error.strerror or str(error)) from error
+    return file

@@ -2,6 +2,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
+from mazzo.cli import main
 from mazzo.folders import folders
 
 
@@ -28,3 +32,22 @@ def test_without_it_the_platform_decides():
 def test_asking_creates_nothing(tmp_path):
     assert not folders({"MAZZO_HOME": str(tmp_path / "home")}).scores.parent.exists()
     assert folders({"MAZZO_HOME": "~/x"}).data == Path.home() / "x" / "data"
+
+
+@pytest.mark.parametrize("command", ["coach", "play", "solitario"])
+@pytest.mark.parametrize(
+    ("language", "says"), [("en", "the folder {} cannot be made: "), ("it", "la cartella {} non si può creare: ")]
+)
+@pytest.mark.parametrize("below", ["", "below"])
+def test_a_file_in_the_place_of_the_home_is_a_sentence_and_an_io_error(
+    tmp_path, monkeypatch, command, language, says, below
+):
+    file = tmp_path / "file"
+    file.write_text("mine", encoding="utf-8")
+    monkeypatch.setenv("MAZZO_HOME", str(file / below))
+    answer = CliRunner().invoke(main, [command, "--lang", language])
+    assert (answer.exit_code, answer.stdout) == (74, "")
+    assert answer.stderr.startswith(says.format(file / below / "data"))
+    assert "mazzo doctor" in answer.stderr
+    assert answer.stderr.count("\n") == 1
+    assert file.read_text(encoding="utf-8") == "mine"

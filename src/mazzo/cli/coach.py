@@ -114,12 +114,10 @@ def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> in
         return _converse(session, ScriptReader(script_lines(input_text(script)), show), options)
     from mazzo.cli.coach_decks import DeckShelf
     from mazzo.deck_store import DeckStore
-    from mazzo.folders import folders
+    from mazzo.folders import folders, made_folder_of
     from mazzo.storage.store import EventStore
 
-    journal = folders().journal
-    journal.parent.mkdir(parents=True, exist_ok=True)
-    with EventStore.open(journal) as store:
+    with EventStore.open(made_folder_of(folders().journal)) as store:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
         reader = reader_for(bool(options["plain"] or options["as_json"]))

@@ -65,12 +65,11 @@ def _play(language: str, options: dict[str, Any]) -> int:
         return _play_script(language, options, save)
     from mazzo.cli.coach_terminal import reader_for
     from mazzo.cli.play_commands import by_word
-    from mazzo.folders import folders
+    from mazzo.folders import folders, made_folder_of
     from mazzo.storage.store import EventStore
 
     places = folders()
-    places.journal.parent.mkdir(parents=True, exist_ok=True)
-    with EventStore.open(places.journal) as store:
+    with EventStore.open(made_folder_of(places.journal)) as store:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
         reader = reader_for(bool(options["plain"] or options["as_json"]), tuple(by_word()))

@@ -13,7 +13,6 @@ import shutil
 import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import TextIO
 
 import click
@@ -26,7 +25,7 @@ from mazzo.cli.language import language_of
 from mazzo.cli.solitario_common import TableOptions
 from mazzo.cli.solitario_keys import KeyReader
 from mazzo.errors import StorageError
-from mazzo.folders import Folders, folders
+from mazzo.folders import folders, made_folder_of
 from mazzo.speech.find import find_speaker
 from mazzo.speech.speaker import SilentSpeaker, Speaker
 from mazzo.storage.store import EventStore
@@ -59,7 +58,7 @@ def play_at_terminal(choices: Choices) -> int:
     if choices.table.scoring_config is not None:
         existing(choices.table.scoring_config)
     places = folders()
-    with EventStore.open(_made(places)) as store:
+    with EventStore.open(made_folder_of(places.journal)) as store:
         config, told = scoring_config(places, choices.table.scoring_config)
         told += salvage_told(store)
         games = KeptGames(places, store, config)
@@ -84,11 +83,6 @@ def _tolerate_any_text() -> None:
     for stream in (sys.stdin, sys.stdout):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors="replace")
-
-
-def _made(places: Folders) -> Path:
-    places.journal.parent.mkdir(parents=True, exist_ok=True)
-    return places.journal
 
 
 def _speaker(choices: Choices, stored: StoredSettings, language: str) -> tuple[Speaker, list[Message]]:
