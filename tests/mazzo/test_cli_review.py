@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import replace
 from xml.etree import ElementTree
 
 import pytest
 from click.testing import CliRunner
 
+from full_disk import largest_file
 from mazzo.cli import main
 from qb_engine.game_file import Opening, Recorder, Result, qbn_text, to_json
 from qb_engine.ruleset import REBIRTH
@@ -112,19 +114,75 @@ def test_the_graph_is_written_beside_the_table(lost, tmp_path):
     assert ElementTree.fromstring(path.read_bytes()).get("role") == "img"
 
 
-def test_a_failed_run_leaves_an_old_graph_as_it_was(saved, tmp_path):
-    path = tmp_path / "graph.svg"
-    path.write_text("old", encoding="utf-8")
-    assert review(saved(b"no game"), "--svg", str(path)).exit_code == 65
-    assert path.read_text(encoding="utf-8") == "old"
+def test_a_second_review_replaces_the_graph_and_an_ending_is_added(lost, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert review(lost, "--svg", "graph").exit_code == 0
+    first = (tmp_path / "graph.svg").read_bytes()
+    assert review(lost, "--svg", "graph.svg", lang="it").exit_code == 0
+    assert (tmp_path / "graph.svg").read_bytes() != first
     assert sorted(file.name for file in tmp_path.iterdir()) == ["game.qbn", "graph.svg"]
 
 
-def test_a_graph_that_cannot_be_written_is_an_io_error_and_nothing_is_printed(lost, tmp_path):
-    answer = review(lost, "--svg", str(lost / "below" / "graph.svg"))
-    assert (answer.exit_code, answer.stdout) == (74, "")
-    assert answer.stderr.startswith("graph.svg could not be written: ")
-    assert sorted(file.name for file in tmp_path.iterdir()) == ["game.qbn"]
+def test_a_failed_run_leaves_an_old_graph_as_it_was(saved, tmp_path):
+    path = tmp_path / "graph.svg"
+    path.write_text("<svg />", encoding="utf-8")
+    assert review(saved(b"no game"), "--svg", str(path)).exit_code == 65
+    assert path.read_text(encoding="utf-8") == "<svg />"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["game.qbn", "graph.svg"]
+
+
+@pytest.mark.parametrize(
+    ("typed", "code", "says"),
+    [
+        ("game.qbn", 1, "there is a file game.qbn already and it is left as it is"),
+        ("mine.svg", 1, "there is a file mine.svg already and it is left as it is"),
+        ("missing/graph.svg", 74, "the file missing/graph.svg cannot be written: there is no folder missing"),
+        ("game.qbn/graph.svg", 74, "the file game.qbn/graph.svg cannot be written: there is no folder game.qbn"),
+        ("pipe.svg", 74, "what is called pipe.svg is not a plain file and is left as it is"),
+        ("g" * 300, 74, f"the file {'g' * 300} could not be written: File name too long"),
+        ("folder", 2, "what is called folder is a folder, not a file"),
+        ("", 2, "no file can be called ''"),
+        ("-", 2, "no file can be called '-'"),
+    ],
+)
+@pytest.mark.parametrize("as_data", [False, True])
+def test_a_graph_that_cannot_be_written_is_refused_before_the_search(
+    lost, tmp_path, monkeypatch, typed, code, says, as_data
+):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("qb_engine.review.review_game", None)
+    (tmp_path / "mine.svg").write_text("a drawing of somebody else's", encoding="utf-8")
+    (tmp_path / "folder").mkdir()
+    os.mkfifo(tmp_path / "pipe.svg")
+    before = {file.name: file.is_file() and file.read_bytes() for file in tmp_path.iterdir()}
+    answer = review(lost, "--svg", typed, *(["--json"] if as_data else []))
+    assert (answer.exit_code, answer.stderr) == (code, f"{says}. Choose another name\n")
+    if as_data:
+        assert json.loads(answer.stdout)["ok"] is False
+        assert json.loads(answer.stdout)["error"] == answer.stderr.strip()
+    else:
+        assert answer.stdout == ""
+        italian = review(lost, "--svg", typed, lang="it")
+        assert (italian.exit_code, italian.stderr.endswith("Scegli un altro nome\n")) == (code, True)
+    assert {file.name: file.is_file() and file.read_bytes() for file in tmp_path.iterdir()} == before
+
+
+def test_a_graph_that_fails_at_the_end_costs_neither_the_review_nor_the_old_graph(lost, tmp_path):
+    path = tmp_path / "graph.svg"
+    path.write_text("<svg />", encoding="utf-8")
+    with largest_file(10):
+        answer = review(lost, "--svg", str(path), lang="it")
+        data = review(lost, "--svg", str(path), "--json", lang="it")
+        learned = review(lost, "--svg", str(path), "--learn", lines=["quit"])
+    assert (answer.exit_code, data.exit_code, learned.exit_code) == (74, 74, 74)
+    assert answer.stderr.startswith(f"il file {path} non è stato scritto: ")
+    assert answer.stdout == review(lost, lang="it").stdout
+    said = json.loads(data.stdout)
+    assert (said["ok"], said["error"], said["line"]) == (False, answer.stderr.strip(), None)
+    assert [move["move"] for move in said["moves"]] == ["pass"]
+    assert learned.stdout.endswith("Found: 0 of 1.\n")
+    assert path.read_text(encoding="utf-8") == "<svg />"
+    assert sorted(file.name for file in tmp_path.iterdir()) == ["game.qbn", "graph.svg"]
 
 
 # What cannot be reviewed.

@@ -15,7 +15,8 @@ from kernelkit.spoken import SpokenError, catalogue, sentence
 from mazzo.cli.input import STANDARD_INPUT, input_bytes
 from mazzo.cli.lab_progress import EVERY, FIRST_AFTER, duration
 from mazzo.cli.language import LANG_OPTION, language_of
-from mazzo.cli.qb_input import refuse
+from mazzo.cli.output import OutputError, Target, checked_target
+from mazzo.cli.qb_input import refusal, refuse
 from mazzo.errors import MazzoError
 
 if TYPE_CHECKING:
@@ -25,6 +26,9 @@ if TYPE_CHECKING:
 SIDES: dict[str, Any] = {"you": "Y", "enemy": "E", "both": None}
 MAX_SEED = 2**62 - 1
 MAX_ITERATIONS = 10_000_000
+GRAPH_SUFFIX = ".svg"
+SVG_MARK = b"<svg "
+"""A graph that was written before begins so."""
 
 
 class UntrueGameError(MazzoError):
@@ -35,13 +39,6 @@ class UntrueGameError(MazzoError):
     def facts_in(self, language: str) -> dict[str, Any]:
         """The fault in words of ``language``."""
         return {"fault": self.facts["fault"].message(language)}
-
-
-class GraphFileError(MazzoError):
-    """The disk refuses the graph; a file that was there is as it was."""
-
-    template = sentence("{file} could not be written: {detail}. A file that was there is as it was")
-    exit_code = 74
 
 
 @click.command("review")
@@ -55,7 +52,7 @@ class GraphFileError(MazzoError):
     help="How long the best move is sought; it is compared with yours four times as long. At least 300 tell anything.",
 )
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), default=0, show_default=True, help="Decides chance.")
-@click.option("--svg", type=click.Path(path_type=Path, dir_okay=False), help="Also write the win graph to this file.")
+@click.option("--svg", type=click.Path(), help="Also write the win graph to this file; an older .svg is replaced.")
 @click.option("--learn", is_flag=True, help="Find the better moves yourself, one after the other.")
 @click.option("--json", "as_json", is_flag=True, help="Print the review as one JSON object.")
 @click.option("--quiet", is_flag=True, help="No progress.")
@@ -65,25 +62,26 @@ def review_command(file: Path, as_json: bool, lang: str | None, **options: Any) 
     """Judge every move of the game in FILE (.qbn or its JSON twin, - for standard input) by the win chance it lost.
 
     The same file, iterations and seed give the same review. Exit code 65 when FILE is no game or has no move to judge,
-    66 when there is no such file, 74 when the graph cannot be written.
+    66 when there is no such file, 74 when the graph cannot be written, 1 when another file is in its place.
     """
     language = language_of(lang)
     _check_usage(file, as_json, options)
     try:
+        graph = None if options["svg"] is None else checked_target(options["svg"], GRAPH_SUFFIX, _is_graph)
         game = _read(file, language)
         review = _reviewed(game, language, options)
-        if options["svg"] is not None:
-            _write_graph(review, options["svg"], language)
-    except GraphFileError:
-        raise
     except SpokenError as error:
         refuse(error, as_json, language, file)
+    unwritten = None if graph is None else _written(review, graph, language)
     if as_json:
         from mazzo.cli.review_data import review_data
 
-        click.echo(json.dumps(review_data(review, game, language), ensure_ascii=False))
+        data = review_data(review, game, language)
+        click.echo(json.dumps(data if unwritten is None else data | refusal(unwritten, language), ensure_ascii=False))
     else:
         _show(review, language, options)
+    if unwritten is not None:
+        sys.exit(unwritten.exit_code)
 
 
 def _check_usage(file: Path, as_json: bool, options: dict[str, Any]) -> None:
@@ -140,15 +138,23 @@ class _Progress:
         click.echo(text.format(done=done, of=of, left=left), err=True)
 
 
-def _write_graph(review: Review, path: Path, language: str) -> None:
-    from kernelkit.durable import write_durably
+def _is_graph(path: Path) -> bool:
+    """Whether a picture may go there again, as whoever reviews a game twice expects."""
+    with path.open("rb") as stream:
+        return path.suffix.casefold() == GRAPH_SUFFIX and stream.read(len(SVG_MARK)) == SVG_MARK
+
+
+def _written(review: Review, graph: Target, language: str) -> OutputError | None:
+    """Write the graph; where that fails, say so and give the error back: the review is there all the same."""
     from qb_engine.review_graph import review_svg
     from qb_engine.words import Voice
 
     try:
-        write_durably(path, review_svg(review, Voice(language)).encode())
-    except OSError as error:
-        raise GraphFileError(file=path.name, detail=error.strerror or str(error)) from error
+        graph.write(review_svg(review, Voice(language)).encode())
+    except OutputError as error:
+        click.echo(error.message(language), err=True)
+        return error
+    return None
 
 
 def _show(review: Review, language: str, options: dict[str, Any]) -> None:
@@ -162,4 +168,4 @@ def _show(review: Review, language: str, options: dict[str, Any]) -> None:
     from mazzo.cli.coach_terminal import plain_reader
     from mazzo.cli.review_learn import Learning, converse
 
-    sys.exit(converse(Learning(review, voice), plain_reader))
+    converse(Learning(review, voice), plain_reader)

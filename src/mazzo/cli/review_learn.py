@@ -182,8 +182,8 @@ class _ChoiceError(Exception):
     """A word may mean several cards; the cards are kept and asked about."""
 
 
-def converse(learning: Learning, read: Callable[[str], str]) -> int:
-    """Talk until all is found, skipped or left; the exit code. The end of the input is a way to leave."""
+def converse(learning: Learning, read: Callable[[str], str]) -> None:
+    """Talk until all is found, skipped or left. The end of the input is a way to leave."""
     click.echo("\n".join(learning.opening()))
     while not learning.is_over:
         try:
@@ -191,4 +191,3 @@ def converse(learning: Learning, read: Callable[[str], str]) -> int:
         except EOFError:
             line = "quit"
         click.echo("\n".join(learning.answer(line)))
-    return 0
