@@ -90,9 +90,15 @@ def judged(
     )
 
 
-def review_of(*moves: ReviewedMove, winner: Side | None = "Y", finished: bool = True, seat: Side = "Y") -> Review:
+def review_of(
+    *moves: ReviewedMove,
+    winner: Side | None = "Y",
+    finished: bool = True,
+    seat: Side = "Y",
+    resigned: Side | None = None,
+) -> Review:
     """A review of these moves, told from ``seat``."""
     totals = {"Y": (9, 5), "E": (5, 9), None: (7, 7)}[winner]
     result = Result(winner, *totals, "two_passes") if finished else None
     sides = (seat, *({move.side for move in moves} - {seat}))
-    return Review(seat, sides, tuple(moves), result, False, 4000, 0)
+    return Review(seat, sides, tuple(moves), result, False, 4000, 0, resigned)

@@ -13,6 +13,8 @@ from qb_engine.seen_tiles import SeenTile
 CardIds = tuple[str, ...]
 EndReason = Literal["two_passes", "full_board"]
 UNKNOWN: tuple[None, None] = (None, None)
+RESIGNS = "{side} resigns"
+"""The last remark of a game that was given up: the board has decided nothing, so the file has no result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +112,13 @@ class GameFile:
     def events(self) -> tuple[Event, ...]:
         """The entries that are numbered: all but the comments."""
         return tuple(entry for entry in self.entries if not isinstance(entry, Comment))
+
+    @property
+    def resigned(self) -> Side | None:
+        """Who gave the game up, if anybody did."""
+        last = self.entries[-1] if self.entries and self.result is None else None
+        remark = last.text if isinstance(last, Comment) else ""
+        return next((side for side in SIDES if remark == RESIGNS.format(side=side)), None)
 
 
 @dataclass(frozen=True, slots=True)

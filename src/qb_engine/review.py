@@ -107,7 +107,10 @@ class Balance:
 
 @dataclass(frozen=True, slots=True)
 class Review:
-    """The reviewed moves in order; ``side`` is the seat it is told from, ``sides`` are those that are judged."""
+    """The reviewed moves in order; ``side`` is the seat it is told from, ``sides`` are those that are judged.
+
+    A game that was given up has no ``result``; ``resigned`` says who did.
+    """
 
     side: Side
     sides: tuple[Side, ...]
@@ -116,6 +119,7 @@ class Review:
     is_guess: bool
     iterations: int
     seed: int
+    resigned: Side | None = None
 
     @property
     def own(self) -> tuple[ReviewedMove, ...]:
@@ -187,7 +191,7 @@ def review_game(
         moves.append(judge.reviewed(moment))
     sides = tuple(one for one in (seat, other(seat)) if any(moment.side == one for moment in asked))
     is_guess = any(judge.belief(moment).is_guess for moment in asked if moment.side == seat)
-    return Review(seat, sides, tuple(moves), game.result, is_guess, iterations, seed)
+    return Review(seat, sides, tuple(moves), game.result, is_guess, iterations, seed, game.resigned)
 
 
 def _why_not(game: GameFile, seat: Side) -> str:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from kernelkit.spoken import catalogue, sentence
-from qb_engine.game_record import Result
 from qb_engine.move_words import decimal, move_words, percent_words, reason_words
 from qb_engine.moves import Side
 from qb_engine.review import FLAGS, Flag, Insight, Review, ReviewedMove
@@ -55,7 +54,7 @@ def review_lines(review: Review, voice: Voice) -> list[str]:
 
 def summary_lines(review: Review, voice: Voice) -> list[str]:
     """Whose moves, the result, where it came from, and how many moves were flagged."""
-    lines = [_heading(review, voice), result_words(review.result, voice), *balance_lines(review, voice)]
+    lines = [_heading(review, voice), result_words(review, voice), *balance_lines(review, voice)]
     return [*lines, *_swing(review, voice), _counts(review, voice)]
 
 
@@ -76,10 +75,16 @@ def _heading(review: Review, voice: Voice) -> str:
     return said
 
 
-def result_words(result: Result | None, voice: Voice) -> str:
+def result_words(review: Review, voice: Voice) -> str:
     """How the game ended, as a sentence."""
+    result = review.result
     if result is None:
-        return voice.say(sentence("The match is not finished."))
+        left = {
+            "Y": sentence("You gave the match up."),
+            "E": sentence("The enemy gave the match up."),
+            None: sentence("The match is not finished."),
+        }
+        return voice.say(left[review.resigned])
     keys = {
         "Y": sentence("You won {you} to {enemy}."),
         "E": sentence("The enemy won {enemy} to {you}."),

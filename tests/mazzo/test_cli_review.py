@@ -12,7 +12,7 @@ from click.testing import CliRunner
 
 from full_disk import largest_file
 from mazzo.cli import main
-from qb_engine.game_file import Opening, Recorder, Result, qbn_text, to_json
+from qb_engine.game_file import Comment, Opening, Recorder, Result, qbn_text, to_json
 from qb_engine.ruleset import REBIRTH
 from qb_records import dealt_game, mirrored_match
 from reviewed_games import beginning, ending
@@ -94,6 +94,26 @@ def test_seed_and_iterations_decide_the_review(saved):
 
 def test_a_match_that_was_mirrored_is_reviewed_as_a_guess(saved):
     assert "The enemy's deck is unknown: a guess." in review(saved(mirrored_match())).stdout
+
+
+def test_a_game_that_was_given_up_is_said_to_be(saved):
+    game = ending(("Y", "pass"))
+    path = saved(replace(game, entries=(*game.entries, Comment("Y resigns"))))
+    assert "You gave the match up." in review(path).stdout
+    assert "Hai abbandonato la partita." in review(path, lang="it").stdout
+    assert json.loads(review(path, "--json").stdout)["resigned"] == "you"
+
+
+def test_a_remark_in_the_middle_gives_no_game_up(saved):
+    game = ending()
+    path = saved(replace(game, entries=(*game.entries, Comment("Y resigns"))))
+    assert "The enemy won" in review(path).stdout
+    assert json.loads(review(path, "--json").stdout)["resigned"] is None
+    game = ending(("Y", "pass"))
+    assert (
+        "The match is not finished."
+        in review(saved(replace(game, entries=(Comment("Y resigns"), *game.entries)))).stdout
+    )
 
 
 def test_a_long_review_says_how_far_it_is_unless_it_is_to_be_quiet(lost, monkeypatch):

@@ -82,12 +82,21 @@ def test_with_both_sides_luck_stands_alone_and_the_enemy_has_its_rows():
 
 
 ENDS = {
-    "en": ("You won 9 to 5.", "The enemy won 9 to 5.", "The match was tied at 7.", "The match is not finished."),
+    "en": (
+        "You won 9 to 5.",
+        "The enemy won 9 to 5.",
+        "The match was tied at 7.",
+        "The match is not finished.",
+        "You gave the match up.",
+        "The enemy gave the match up.",
+    ),
     "it": (
         "Hai vinto 9 a 5.",
         "Il nemico ha vinto 9 a 5.",
         "La partita è finita in parità, 7 a 7.",
         "La partita non è finita.",
+        "Hai abbandonato la partita.",
+        "Il nemico ha abbandonato la partita.",
     ),
 }
 BALANCES = {
@@ -108,11 +117,19 @@ BALANCES = {
 @pytest.mark.parametrize("seat", ["Y", "E"])
 @pytest.mark.parametrize("voice", VOICES, ids=str)
 @pytest.mark.parametrize(
-    ("place", "winner", "finished"), [(0, "Y", True), (1, "E", True), (2, None, True), (3, None, False)]
+    ("place", "winner", "finished", "resigned"),
+    [
+        (0, "Y", True, None),
+        (1, "E", True, None),
+        (2, None, True, None),
+        (3, None, False, None),
+        (4, None, False, "Y"),
+        (5, None, False, "E"),
+    ],
 )
-def test_every_end_from_every_seat_is_said_in_every_voice(seat, voice, place, winner, finished):
+def test_every_end_from_every_seat_is_said_in_every_voice(seat, voice, place, winner, finished, resigned):
     moves = [judged(1, 0.9, 0.5, side=seat), judged(3, 0.2, 0.2, side=seat)]
-    review = review_of(*moves, winner=winner, finished=finished, seat=seat)
+    review = review_of(*moves, winner=winner, finished=finished, seat=seat, resigned=resigned)
     head, _style, drawing = review_svg(review, voice).partition("</style>")
     assert "{" not in drawing
     for text in (told(review, voice), unescape(head)):

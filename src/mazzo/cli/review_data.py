@@ -36,6 +36,7 @@ def review_data(review: Review, game: GameFile, language: str) -> dict[str, Any]
         "seed": str(review.seed),
         "deck_is_guessed": review.is_guess,
         "result": None if review.result is None else str(review.result),
+        "resigned": None if review.resigned is None else SIDE_NAMES[review.resigned],
         "balance": {name: round(value, DIGITS) for name, value in asdict(review.balance).items()},
         "swings": [round(swing, DIGITS) for swing in review.swings],
         "moves": [_move_data(move, voice) for move in review.moves],

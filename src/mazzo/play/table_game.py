@@ -16,6 +16,7 @@ from mazzo.play.record import DECISIONS, game_file, take_backs
 from mazzo.play.terms import Terms
 from qb_engine.coaching import CoachingEngine
 from qb_engine.game_file import GameFile
+from qb_engine.game_record import RESIGNS
 from qb_engine.live_match import LiveMatch
 from qb_engine.match_log import Step
 from qb_engine.match_state import Phase
@@ -100,7 +101,8 @@ class TableGame:
 
     def record(self) -> GameFile:
         """The game so far, with both decks and the seed."""
-        return game_file(self.terms, self._moves.entries(), ("Y resigns",) if self.is_resigned else ())
+        remarks = (RESIGNS.format(side="Y"),) if self.is_resigned else ()
+        return game_file(self.terms, self._moves.entries(), remarks)
 
     # What can be done.
 
