@@ -68,6 +68,8 @@ def _heading(review: Review, voice: Voice) -> str:
         text = words.ngettext("Review of the enemy's {number} move", "Review of the enemy's {number} moves", number)
     key = sentence("{what}, {iterations} iterations each.")
     said = voice.say(key, what=text.format(number=number), iterations=review.iterations)
+    if len(review.sides) == 2:
+        said += " " + voice.say(sentence("Every chance is yours, also at the enemy's moves."))
     if review.is_guess and review.side == "Y":
         said += " " + voice.say(sentence("The enemy's deck is unknown: a guess."))
     elif review.is_guess:
@@ -229,9 +231,12 @@ def _remarks(move: ReviewedMove, voice: Voice) -> str:
 def move_sentence(review: Review, move: ReviewedMove, voice: Voice) -> str:
     """A row as a sentence."""
     before, after = (percent_words(chance, voice) for chance in seat_chances(review, move))
-    key = sentence("Turn {turn}, {move}: {after}.")
-    if move.points_lost:
-        key = sentence("Turn {turn}, {move}: {before} before, {after} after, {points} points lost.")
+    short = sentence("Turn {turn}, {move}: {after}.")
+    full = sentence("Turn {turn}, {move}: {before} before, {after} after, {points} points lost.")
+    if move.side != review.side:
+        short = sentence("Turn {turn}, {move}: you have {after}.")
+        full = sentence("Turn {turn}, {move}: you have {before} before, {after} after; the enemy lost {points} points.")
+    key = full if move.points_lost else short
     facts = {"before": before, "after": after, "points": decimal(move.points_lost, voice)}
     said = voice.say(key, turn=move.moment.turn, move=mover_words(review, move, voice), **facts)
     remarks = _remarks(move, voice)
@@ -253,18 +258,20 @@ def flagged_words(review: Review, move: ReviewedMove, voice: Voice) -> Iterator[
     key = sentence("Turn {turn}, {move}: {flag}, {points} points lost.")
     facts = {"flag": voice.say(FLAG_WORDS[move.flag]), "points": decimal(move.points_lost, voice)}
     yield voice.say(key, turn=move.moment.turn, move=mover_words(review, move, voice), **facts)
-    yield better_words(move, voice)
+    yield better_words(review, move, voice)
     if (answer := _answer(move, move.insight, voice)) is not None:
         yield answer
     if move.is_exact:
         yield voice.say(sentence("This is exact: every hand and draw that was possible is played out."))
 
 
-def better_words(move: ReviewedMove, voice: Voice) -> str:
-    """The better move with both chances and, where they are told from your seat, its reasons."""
-    chances = {"best": percent_words(move.win_before, voice), "played": percent_words(move.win_after, voice)}
+def better_words(review: Review, move: ReviewedMove, voice: Voice) -> str:
+    """The better move with both chances, as in the table, and, where they are told from your seat, its reasons."""
+    best, played = (percent_words(chance, voice) for chance in seat_chances(review, move))
     key = sentence("Better: {move}, {best} instead of {played}.")
-    said = voice.say(key, move=move_words(move.best, voice), **chances)
+    if move.side != review.side:
+        key = sentence("Better for the enemy: {move}, which leaves you {best} instead of {played}.")
+    said = voice.say(key, move=move_words(move.best, voice), best=best, played=played)
     reasons = () if move.insight is None or move.side != "Y" else move.insight.better[:MOST_REASONS]
     if not reasons:
         return said

@@ -81,6 +81,37 @@ def test_with_both_sides_luck_stands_alone_and_the_enemy_has_its_rows():
     assert "Your answer: Chocobo & Moogle at MID 4." in text
 
 
+@pytest.mark.parametrize(
+    ("voice", "wanted"),
+    [
+        (Voice("en"), ("Every chance is yours, also at the enemy's moves.",
+                       "Better for the enemy: Security Officer at TOP 1, which leaves you 36% instead of 64%.")),
+        (Voice("en", aloud=True), ("you have 36 percent before, 64 percent after; the enemy lost 28.0 points.",
+                                   "which leaves you 36 percent instead of 64 percent.",
+                                   "Turn 4, enemy: Archdragon on middle 2: you have 45 percent.")),
+        (Voice("it"), ("Tutte le probabilità sono le tue, anche alle mosse del nemico.",
+                       "Meglio per il nemico: Security Officer in TOP 1, che ti lascia 36% invece di 64%.")),
+        (Voice("it", aloud=True), ("per te 36 per cento prima, 64 per cento dopo; il nemico ha perso 28,0 punti.",
+                                   "che ti lascia 36 per cento invece di 64 per cento.")),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_with_both_sides_every_chance_is_yours_and_said_to_be(voice, wanted):
+    moves = judged(1, 0.5, 0.5), judged(2, 0.64, 0.36, side="E"), judged(4, 0.55, 0.55, side="E")
+    text = told(review_of(*moves), voice)
+    for words in wanted:
+        assert words in text
+    for theirs in ("64% instead of 36%", "64 percent instead", "64% invece", "64 per cento invece"):
+        assert theirs not in text
+
+
+def test_one_side_alone_is_told_with_its_own_chances():
+    for seat in ("Y", "E"):
+        text = told(review_of(judged(1, 0.64, 0.36, side=seat), seat=seat))
+        assert "Better: Security Officer at TOP 1, 64% instead of 36%." in text
+        assert "Every chance is yours" not in text
+
+
 ENDS = {
     "en": (
         "You won 9 to 5.",
