@@ -289,6 +289,29 @@ def test_the_better_move_is_right_and_is_counted(lost):
     assert "Giusto: Archdragon in TOP 1" in learned(lost, "020@T1", lang="it")
 
 
+def test_a_card_may_be_meant_by_its_number_in_the_hand(lost, saved):
+    assert "Right: Archdragon at TOP 1" in learned(lost, "1 t1")
+    text = learned(lost, "2 t1", "hand", "0 t1", "1")
+    assert "there is no card 2 in your hand: it has 1. Type hand to see them" in text
+    assert text.count("1 of 1. Turn 9") == 2
+    assert "there is no card 0 in your hand" in text
+    assert "'1' is no move." in text
+    path = saved(ending(start="qb1 rebirth Y9 T1=y2 T2=e1:001 M1=e1:001 Y=001,020 E=-"))
+    assert "Right: Archdragon at TOP 1" in learned(path, "2@t1")
+
+
+def test_the_example_is_a_card_of_the_hand_and_not_the_answer(lost, saved):
+    text = learned(lost, "what")
+    assert "Type a card by name or number and a tile, such as archdragon m3, or pass; show, skip, again, quit." in text
+    assert "'what' is no move. Type a card by name or number and a tile, such as archdragon m3, or pass" in text
+    path = saved(ending(start="qb1 rebirth Y9 T3=e1:001 M3=y2 Y=020 E=-"))
+    assert "such as archdragon m2, or pass;" in learned(path)
+    path = saved(ending(("Y", "001@T1"), start="qb1 rebirth Y9 T1=y2 T2=e1:001 M1=e1:001 Y=001,020 E=-"))
+    text = learned(path, "security officer t1")
+    assert "such as security officer t1, or pass;" in text
+    assert "Security Officer at TOP 1 is what was played" in text
+
+
 def test_a_wrong_move_can_be_tried_again_and_then_shown(lost):
     text = learned(lost, "pass", "020 m2", "zu m3", "what now", "show")
     assert "Pass is what was played: 0%. Try again, or type show." in text

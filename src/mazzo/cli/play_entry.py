@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from mazzo.cli.coach_commands import NOTHING_WORDS, split_list, split_move
 from mazzo.cli.coach_table import CoachTable
 from mazzo.cli.play_commands import NoSuchCardError, NoTileError, unknown_line
@@ -26,8 +28,13 @@ def meant_move(table: CoachTable, text: str) -> Move:
 def hand_card(table: CoachTable, name: str) -> str:
     """The card that a number of the hand or a name means."""
     hand = table.match.state.hand
+    return numbered_card(hand, name) or table.card(name, hand)
+
+
+def numbered_card(hand: Sequence[str], name: str) -> str | None:
+    """The card of ``hand`` that a number from 1 means, NoSuchCardError beyond the last; None for what is no number."""
     if not _is_number(name):
-        return table.card(name, hand)
+        return None
     if not 1 <= int(name) <= len(hand):
         raise NoSuchCardError(number=int(name), count=len(hand))
     return hand[int(name) - 1]

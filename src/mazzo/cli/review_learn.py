@@ -13,11 +13,13 @@ import click
 from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.coach_commands import PASS_WORDS, split_move
 from mazzo.cli.coach_words import Words
+from mazzo.cli.play_entry import numbered_card
 from mazzo.errors import MazzoError
 from qb_engine.card_entry import CardChoice, read_card
+from qb_engine.card_hydrator import shipped
 from qb_engine.legality import LegalityChecker
 from qb_engine.move_words import decimal, move_words, percent_words
-from qb_engine.moves import Move
+from qb_engine.moves import Move, tile_name
 from qb_engine.review import FLAGS, Judge, Review, ReviewedMove
 from qb_engine.review_moments import seen_from
 from qb_engine.review_words import FLAG_WORDS, flagged_words
@@ -27,7 +29,7 @@ from qb_engine.words import Voice, capitalised, score_sentence
 
 SHOW_WORDS = frozenset({"show", "mostra"})
 SKIP_WORDS = frozenset({"skip", "salta"})
-AGAIN_WORDS = frozenset({"again", "ancora", "ripeti"})
+AGAIN_WORDS = frozenset({"again", "ancora", "ripeti", "hand", "mano"})
 QUIT_WORDS = frozenset({"quit", "q", "exit", "esci"})
 MAX_LINE = 200
 
@@ -35,7 +37,10 @@ MAX_LINE = 200
 class UnreadMoveError(MazzoError):
     """The line is no move and none of the few words."""
 
-    template = sentence("{asked!r} is no move. Type a card and a tile, such as zu m3, or pass, show, skip, again, quit")
+    template = sentence(
+        "{asked!r} is no move. Type a card by name or number and a tile, such as {example}, or pass, show, skip, "
+        "again, quit"
+    )
 
 
 class Learning:
@@ -62,9 +67,21 @@ class Learning:
         """How many there are, and the first; a sentence when there are none."""
         if not self._left:
             return [self._words.say(sentence("Nothing to learn here: no move was flagged."))]
-        said = self._words.say(sentence("Moves to find again: {count}. Type a card and a tile, such as zu m3, or pass; "
-                                        "show, skip, again, quit."), count=self._count)  # fmt: skip
-        return [said, "", *self._position()]
+        key = sentence(
+            "Moves to find again: {count}. Type a card by name or number and a tile, such as {example}, or pass; "
+            "show, skip, again, quit."
+        )
+        return [self._words.say(key, count=self._count, example=self._example()), "", *self._position()]
+
+    def _example(self) -> str:
+        """A line that can be typed here and is not the answer: the move that was played, or a card of the hand."""
+        flagged = self._left[0]
+        move = flagged.played
+        if move is None:
+            card_id = flagged.moment.view.hand[0]
+            move = next(one for one in (Move(card_id, 1, 2), Move(card_id, 1, 1)) if one != flagged.best)
+        name = shipped().get_card(move.card_id).name.casefold()
+        return f"{name} {tile_name(move.lane_index, move.col_index).lower()}"
 
     def _position(self) -> list[str]:
         """The position as its player saw it, without the answer."""
@@ -128,15 +145,18 @@ class Learning:
             return None
         parts = split_move(text)
         if parts is None:
-            raise UnreadMoveError(asked=text[:40])
+            raise UnreadMoveError(asked=text[:40], example=self._example())
         moment = self._left[0].moment
         name, place = parts
-        card = read_card(name, moment.view.hand)
-        if isinstance(card, CardChoice):
-            self._choice = card, text[len(name) :].lstrip(" @")
-            raise _ChoiceError
-        LegalityChecker(moment.board).check(moment.side, card.id, *place)
-        return Move(card.id, *place)
+        card_id = numbered_card(moment.view.hand, name)
+        if card_id is None:
+            card = read_card(name, moment.view.hand)
+            if isinstance(card, CardChoice):
+                self._choice = card, text[len(name) :].lstrip(" @")
+                raise _ChoiceError
+            card_id = card.id
+        LegalityChecker(moment.board).check(moment.side, card_id, *place)
+        return Move(card_id, *place)
 
     def _choices(self) -> list[str]:
         assert self._choice is not None
