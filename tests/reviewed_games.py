@@ -81,7 +81,7 @@ def judged(
         move=seen_from(side, moves[0]),
         board=BoardState(state.engine, state.cells),
     )
-    insight = Insight(*reasons, moves[2], is_last=False)
+    insight = Insight(*reasons, moves[2], is_answered=True)
     found = ReviewedMove(moment, moves[1], before, after, (after, after), 2000, False, False, False, insight)
     return (
         found

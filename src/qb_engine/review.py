@@ -32,21 +32,24 @@ FLAGS: tuple[tuple[Flag, float], ...] = (("blunder", 20.0), ("mistake", 10.0), (
 ITERATIONS = 4_000
 CLOSER = 4
 """Two moves are compared for so many times the iterations that finding them took: short trees miss deep refutations."""
-REPLY_SHARE = 4
-"""Where worlds were played out exactly nobody was asked for a main answer; such a part of the budget finds it."""
+REPLY_ITERATIONS = 1_000
+"""Where worlds were played out exactly nobody was asked for a main answer; so many find it, in a short review too."""
+LEAST_TRIED = 2
+"""The first sample of a tree makes it, the second tries an answer: before that, no answer is not a pass."""
 
 
 @dataclass(frozen=True, slots=True)
 class Insight:
     """More about a move that was flagged: why the better one is, what the played one did, and the answer to it.
 
-    ``answer`` is None when the enemy's main answer is a pass, and when the move ended the match: ``is_last`` tells.
+    ``answer`` is None when the enemy's main answer is a pass, and when there is none: ``is_answered`` tells. There is
+    none where the move ended the match.
     """
 
     better: tuple[Reason, ...]
     played: tuple[Reason, ...]
     answer: Move | None
-    is_last: bool
+    is_answered: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -246,19 +249,19 @@ class Judge:
         coach = CoachingEngine(self._prediction)
         advice = coach.advise(moment.view, moment.observation, allow_pass=True, explain_all=True)
         best, played = (advice.find(move) for move in (seen_from(moment.side, judged.best), moment.move))
-        is_last = played is not None and played.ends_match
-        answer = None if is_last else self._answer(moment, found)
+        answered = None if played is not None and played.ends_match else self._answered(moment, found)
         better, done = (() if move is None else _margin_last(move.reasons) for move in (best, played))
-        return Insight(better, done, seen_from(moment.side, answer), is_last)
+        if answered is None or answered.samples < LEAST_TRIED:
+            return Insight(better, done, None, is_answered=False)
+        return Insight(better, done, seen_from(moment.side, answered.reply), is_answered=True)
 
-    def _answer(self, moment: Moment, found: SearchResult) -> Move | None:
-        """The main answer to the played move, as its player sees it."""
+    def _answered(self, moment: Moment, found: SearchResult) -> MoveChance:
+        """The played move with the main answer to it, as its player sees it."""
         if not found.is_exact:
-            return _chance_of(found, moment.move).reply
-        part = Budget(iterations=max(1, (self._budget.iterations or ITERATIONS) // REPLY_SHARE))
-        seed = self._seeds(moment)[1]
-        sampled = search_view(moment.view, self.belief(moment), part, moves=[moment.move], seed=seed, exactly=False)
-        return sampled.moves[0].reply
+            return _chance_of(found, moment.move)
+        budget, seed = Budget(iterations=REPLY_ITERATIONS), self._seeds(moment)[1]
+        sampled = search_view(moment.view, self.belief(moment), budget, moves=[moment.move], seed=seed, exactly=False)
+        return sampled.moves[0]
 
 
 def _margin_last(reasons: Sequence[Reason]) -> tuple[Reason, ...]:

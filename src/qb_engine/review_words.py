@@ -279,7 +279,7 @@ def better_words(review: Review, move: ReviewedMove, voice: Voice) -> str:
 
 
 def _answer(move: ReviewedMove, insight: Insight, voice: Voice) -> str | None:
-    if insight.is_last:
+    if not insight.is_answered:
         return None
     keys: dict[Side, str] = {"Y": sentence("The enemy's answer: {move}."), "E": sentence("Your answer: {move}.")}
     return voice.say(keys[move.side], move=move_words(insight.answer, voice))

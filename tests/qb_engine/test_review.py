@@ -111,8 +111,27 @@ def test_an_ending_is_exact_and_a_pass_that_loses_a_won_game_is_a_blunder():
     assert (move.is_exact, move.flag, str(move.best)) == (True, "blunder", "020@T1")
     assert (move.win_before, move.win_after, move.points_lost) == (1.0, 0.0, 100.0)
     assert move.insight.answer is None
-    assert not move.insight.is_last
+    assert move.insight.is_answered
     assert "wins_lane_0" in [reason.tag for reason in move.insight.better]
+
+
+def answered(iterations):
+    game = ending(("Y", "020@B1"), start="qb1 rebirth Y9 T5=e3 M5=e1:001 B1=y2 Y=001,020 E=001")
+    move = review_game(game, iterations=iterations).moves[0]
+    assert (move.is_exact, move.flag) == (True, "mistake")
+    return move.insight
+
+
+def test_the_answer_in_an_exact_ending_does_not_depend_on_the_length_of_the_review():
+    shortest = answered(1)
+    assert shortest == answered(FEW)
+    assert (str(shortest.answer), shortest.is_answered) == ("062@T5", True)
+
+
+def test_an_answer_that_nobody_tried_is_not_a_pass(monkeypatch):
+    monkeypatch.setattr("qb_engine.review.REPLY_ITERATIONS", 1)
+    insight = answered(FEW)
+    assert (insight.answer, insight.is_answered) == (None, False)
 
 
 def test_the_best_move_of_an_ending_loses_nothing_and_is_its_own_best():

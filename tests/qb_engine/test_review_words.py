@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from html import unescape
 from xml.etree import ElementTree
 
@@ -180,6 +181,13 @@ def test_a_review_without_a_flag_has_nothing_to_teach():
     text = told(review_of(judged(1, 0.8, 0.78)))
     assert "No move lost 5 points or more." in text
     assert text.endswith("Nothing to learn here: no move gave away anything that could be told.")
+
+
+def test_without_an_answer_none_is_said():
+    move = judged(1, 0.8, 0.6)
+    assert "The enemy's answer: " in told(review_of(move))
+    unanswered = replace(move, insight=replace(move.insight, answer=None, is_answered=False))
+    assert "answer" not in told(review_of(unanswered))
 
 
 def test_an_exact_ending_is_said_to_be_exact():

@@ -67,7 +67,7 @@ def _move_data(move: ReviewedMove, voice: Voice) -> dict[str, Any]:
 
 def _insight_data(insight: Insight, move: ReviewedMove, voice: Voice) -> dict[str, Any]:
     return {
-        "answer": None if insight.is_last else _text(insight.answer),
+        "answer": _text(insight.answer) if insight.is_answered else None,
         "better": [_reason_data(reason, move, voice) for reason in insight.better],
         "played": [_reason_data(reason, move, voice) for reason in insight.played],
     }
