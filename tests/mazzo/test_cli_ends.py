@@ -5,11 +5,17 @@ from __future__ import annotations
 import os
 import signal
 import subprocess
+import sys
 from contextlib import suppress
+from pathlib import Path
 
 import pytest
 
+from mazzo.cli.language import typed_language
+from mazzo.cli.streams import end_without_output
 from pseudo_terminal import MAZZO, PATIENCE, Terminal
+from qb_engine.game_file import qbn_text
+from reviewed_games import ending
 
 BROKEN = "raise ImportError('libLLVM is missing')\n"
 OPENING = "qb1 rebirth Y1 opening"
@@ -82,3 +88,80 @@ def test_a_compiler_that_cannot_be_loaded_is_a_sentence_that_names_the_doctor(tm
     assert done.returncode == 65
     assert done.stderr.startswith(f"{says}: libLLVM is missing. ")
     assert "mazzo doctor" in done.stderr
+
+
+# An output that is full, or that nobody reads.
+
+FULL = Path("/dev/full")
+SPEAKERS = [
+    ("--help",),
+    ("review", "--help"),
+    ("qb", "card", "zu"),
+    ("play", "--level", "1", "--script", "SCRIPT"),
+    ("coach", "--script", "SCRIPT"),
+    ("solitario", "play", "--deal", "1", "--script", "SCRIPT"),
+    ("review", "GAME", "--iterations", "24", "--json"),
+    ("lab", "match", "random", "random", "--games", "2"),
+]
+
+
+def speaking(tmp_path, command, stdout, **changed):
+    """What a command says on standard error, and its exit code, when its output goes to ``stdout``."""
+    script, game = tmp_path / "script.txt", tmp_path / "game.qbn"
+    script.write_text("help\n", encoding="utf-8")
+    game.write_text(qbn_text(ending()), encoding="utf-8")
+    files = {"SCRIPT": str(script), "GAME": str(game)}
+    done = subprocess.run(
+        [sys.executable, "-m", "mazzo", *(files.get(word, word) for word in command)],
+        stdout=stdout,
+        stderr=subprocess.PIPE,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "MAZZO_HOME": str(tmp_path), "LC_ALL": "C.UTF-8", **changed},
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    return done.returncode, done.stderr
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no output is always full here")
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", SPEAKERS, ids=" ".join)
+def test_a_full_output_is_one_sentence_and_an_io_error(tmp_path, command, unbuffered):
+    with FULL.open("w") as full:
+        code, said = speaking(tmp_path, command, full, PYTHONUNBUFFERED=unbuffered)
+    assert (code, said) == (74, "the output could not be written to its end: No space left on device\n")
+
+
+@pytest.mark.skipif(not FULL.exists(), reason="no output is always full here")
+@pytest.mark.parametrize("language", [("--lang", "it"), ("--lang=it",)])
+def test_a_full_output_is_told_in_the_language_that_was_asked_for(tmp_path, language):
+    with FULL.open("w") as full:
+        code, said = speaking(tmp_path, ("play", "--script", "SCRIPT", *language), full)
+    assert (code, said) == (74, "l'uscita non è stata scritta fino in fondo: No space left on device\n")
+
+
+@pytest.mark.parametrize("unbuffered", ["", "1"])
+@pytest.mark.parametrize("command", SPEAKERS, ids=" ".join)
+def test_a_reader_who_leaves_needs_no_word_and_the_exit_code_says_that_not_all_was_said(tmp_path, command, unbuffered):
+    reader, writer = os.pipe()
+    os.close(reader)
+    try:
+        assert speaking(tmp_path, command, writer, PYTHONUNBUFFERED=unbuffered) == (74, "")
+    finally:
+        os.close(writer)
+
+
+def test_an_error_that_is_not_of_the_output_is_not_taken_for_one():
+    with pytest.raises(FileNotFoundError) as missing:
+        Path("/no/such/file").read_bytes()
+    end_without_output(missing.value, "en")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "language"),
+    [(["play", "--lang", "it"], "it"), (["play", "--lang=en", "--new"], "en"), (["play"], None), (["--lang"], None),
+     (["play", "--lang", "xx"], None)],
+)  # fmt: skip
+def test_the_language_of_an_end_is_the_one_that_was_typed(arguments, language):
+    assert typed_language(arguments) == language

@@ -1,6 +1,7 @@
 """The ``mazzo`` command. Each subcommand is imported only when it is called, so that ``--version`` stays instant.
 
-However a subcommand ends, here it ends in words: Ctrl-C with its own exit code, an error of ours with its sentence.
+However a subcommand ends, here it ends in words: Ctrl-C with its own exit code, an error of ours with its sentence, an
+output that is full or closed with a sentence or none.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ import click
 
 from mazzo import __version__
 from mazzo.cli.exits import BAD_DATA, INTERRUPTED
+from mazzo.cli.streams import end_without_output
 
 COMMANDS = {
     "coach": "mazzo.cli.coach:coach_group",
@@ -26,6 +28,8 @@ COMMANDS = {
     "solitario": "mazzo.cli.solitario:solitario_group",
 }
 """Where each subcommand lives, and the order in which help lists them."""
+ARGUMENTS = "mazzo.arguments"
+"""What was typed after the command's own name, in the context's memory."""
 
 
 class LazyGroup(click.Group):
@@ -44,6 +48,19 @@ class LazyGroup(click.Group):
         command: click.Command = getattr(import_module(module), attribute)
         return command
 
+    def make_context(self, *arguments: Any, **options: Any) -> click.Context:
+        """The context; what help and version print may not arrive either."""
+        try:
+            return super().make_context(*arguments, **options)
+        except OSError as error:
+            end_without_output(error, None)
+            raise
+
+    def parse_args(self, context: click.Context, arguments: list[str]) -> list[str]:
+        """The arguments that are left; all of them are remembered, for the language of an end in words."""
+        context.meta[ARGUMENTS] = tuple(arguments)
+        return super().parse_args(context, arguments)
+
     def invoke(self, context: click.Context) -> Any:
         """What the command gives; an interrupted one ends with its own exit code, at a prompt of click's as well."""
         try:
@@ -56,7 +73,7 @@ class LazyGroup(click.Group):
                 raise
             _end_interrupted()
         except Exception as error:
-            _end_in_words(error)
+            _end_in_words(error, context)
             raise
 
 
@@ -65,14 +82,17 @@ def _end_interrupted() -> NoReturn:
     sys.exit(INTERRUPTED)
 
 
-def _end_in_words(error: Exception) -> None:
-    """The end with the sentence of ``error`` if it is one of ours; nothing for any other."""
+def _end_in_words(error: Exception, context: click.Context) -> None:
+    """The end with the sentence of ``error`` if it is one of ours, or of an output that is gone; nothing for others."""
     from kernelkit.spoken import SpokenError
-    from mazzo.cli.language import language_of
+    from mazzo.cli.language import language_of, typed_language
 
+    chosen = typed_language(context.meta[ARGUMENTS])
     if isinstance(error, SpokenError):
-        click.echo(error.message(language_of(None)), err=True)
+        click.echo(error.message(language_of(chosen)), err=True)
         sys.exit(getattr(error, "exit_code", BAD_DATA))
+    if isinstance(error, OSError):
+        end_without_output(error, chosen)
 
 
 @click.group(cls=LazyGroup, invoke_without_command=True)

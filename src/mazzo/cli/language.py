@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+from collections.abc import Sequence
 
 import click
 
@@ -19,3 +20,13 @@ def language_of(chosen: str | None, stored: str | None = None) -> str:
         system = locale.getlocale()[0] or ""
     guessed = "it" if system.lower().startswith("it") else LANGUAGES[0]
     return chosen or stored or guessed
+
+
+def typed_language(arguments: Sequence[str]) -> str | None:
+    """The language that the arguments of any command ask for; None without one, or with one that is not spoken."""
+    for place, argument in enumerate(arguments):
+        name, _sign, value = argument.partition("=")
+        if name == "--lang":
+            chosen = value or " ".join(arguments[place + 1 : place + 2])
+            return chosen if chosen in LANGUAGES else None
+    return None

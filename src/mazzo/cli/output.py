@@ -6,7 +6,8 @@ MazzoError
     ├── NotAFileError       a device or a pipe has that name (74)
     ├── FileThereError      a file has that name, and none is written over (1, the answer is no)
     ├── FolderOutputError   a folder has that name (2, usage)
-    └── NoFileNameError     what was typed names no file (2)
+    ├── NoFileNameError     what was typed names no file (2)
+    └── StandardOutputError what a command says cannot be written (74)
 """
 
 from __future__ import annotations
@@ -64,6 +65,12 @@ class NoFileNameError(OutputError):
 
     template = sentence("no file can be called {file!r}. Choose another name")
     exit_code = USAGE
+
+
+class StandardOutputError(OutputError):
+    """The disk that standard output goes to is full, or refuses."""
+
+    template = sentence("the output could not be written to its end: {detail}")
 
 
 @dataclass(frozen=True, slots=True)
