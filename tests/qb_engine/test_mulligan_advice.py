@@ -24,7 +24,7 @@ from qb_engine.words import Voice
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 OFFICER, WOLF, RUDE, CRAB = "001", "008", "129", "013"
-WORLDS = 6000
+WORLDS = 12_000
 """Enough for what is obvious."""
 CHEAP = (OFFICER, OFFICER, WOLF, WOLF, CRAB, CRAB, RUDE, "007", "005", "020")
 
