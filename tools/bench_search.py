@@ -2,7 +2,8 @@
 
 Warm and compiled, one thread, from the opening of games between starter decks; the enemy's deck known and unknown.
 Iterations count CPU time: the median of some tries at every opening. The first answer is that of a coach who already
-holds the engine, and a cancellation lasts from the flag to the answer, both by the clock.
+holds the engine, and a cancellation lasts from the flag to the answer, both by the clock; half of them come while an
+exact answer is looked for.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ import threading
 import time
 from collections.abc import Iterator
 
+from mazzo.lab.arena import ArenaGame, Deal
+from mazzo.lab.players import PlayerSpec
 from qb_engine.belief import EnemyBelief
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import EnemyObservation
@@ -28,6 +31,7 @@ ITERATIONS = 20_000
 TRIES = 5
 FIRST_SECONDS = 0.2
 """The budget of a first answer: what is left of 0.3 s is for everything around it."""
+LATE_GAMES = 32
 CANCELLATIONS = 200
 CANCEL_WITHIN = 0.020
 
@@ -41,6 +45,24 @@ def openings(ruleset: Ruleset) -> Iterator[tuple[PlayerView, EnemyObservation, E
         view = PlayerView.of(dealt)
         for observation in (EnemyObservation(enemy), EnemyObservation()):
             yield view, observation, PredictionEngine().belief(view, observation)
+
+
+def late_turns(ruleset: Ruleset) -> list[tuple[PlayerView, EnemyBelief]]:
+    """The turns of random games at which looking for an exact answer takes longest, as many as there are openings."""
+    decks = [tuple(starter.deck) for starter in starter_decks()]
+    timed: list[tuple[float, PlayerView, EnemyBelief]] = []
+    for seed in range(LATE_GAMES):
+        game = ArenaGame(Deal(ruleset, decks[seed % 4], decks[seed // 4 % 4], seed, "Y"))
+        player = PlayerSpec.parse("random").seated(seed, 0)
+        while (side := game.side_to_act) is not None:
+            view, observation = game.seen_by(side)
+            belief = PredictionEngine().belief(view, observation)
+            begun = time.process_time()
+            search_view(view, belief, Budget(iterations=1))
+            timed.append((time.process_time() - begun, view, belief))
+            game.make(player.choose(view, observation))
+    timed.sort(key=lambda found: found[0])
+    return [(view, belief) for _seconds, view, belief in timed[-2 * len(decks) :]]
 
 
 def iterations_a_second(view: PlayerView, belief: EnemyBelief) -> float:
@@ -67,10 +89,10 @@ def cancelled_after(view: PlayerView, belief: EnemyBelief, delay: float) -> floa
 
     timer = threading.Timer(delay, cancel)
     timer.start()
-    search_view(view, belief, Budget(seconds=60), is_cancelled=flag.is_set, exactly=False)
+    search_view(view, belief, Budget(seconds=60), is_cancelled=flag.is_set)
     answered = time.perf_counter()
     timer.join()
-    return answered - raised[0]
+    return max(0.0, answered - raised[0])  # an exact answer may be there before anybody cancels
 
 
 def main() -> int:
@@ -79,10 +101,9 @@ def main() -> int:
         sample = list(openings(ruleset))
         rates = [iterations_a_second(view, belief) for _try in range(TRIES) for view, _observation, belief in sample]
         answers = [first_answer(view, observation) for view, observation, _belief in sample]
-        views = [sample[number % len(sample)] for number in range(CANCELLATIONS)]
-        delays = [0.002 + 0.0005 * (number % 40) for number in range(CANCELLATIONS)]
+        places = [*late_turns(ruleset), *((view, belief) for view, _observation, belief in sample)]
         waits = [
-            cancelled_after(view, belief, delay) for (view, _obs, belief), delay in zip(views, delays, strict=True)
+            cancelled_after(*places[number % len(places)], 0.0005 * (number % 45)) for number in range(CANCELLATIONS)
         ]
         line = {
             "bench": "search",
