@@ -56,9 +56,9 @@ class Dealer:
         own = perm(len(self._own), self._drawn(YOU, len(self._own)))
         return own * sum(self._orders(len(way)) for way in self._ways)
 
-    def all_worlds(self) -> list[tuple[Any, float]]:
-        """Every world, in a row of one cell, with its chance."""
-        return [(self._world(hidden), chance) for hidden, chance in sorted(self._chances().items())]
+    def all_worlds(self) -> Iterator[tuple[Any, float]]:
+        """Every world, in a row of one cell, with its chance; each is made when it is asked for."""
+        return ((self._world(hidden), chance) for hidden, chance in sorted(self._chances().items()))
 
     def _drawn(self, side: int, cards: int) -> int:
         return min(int(self._engine.seen(self._root).deck_count[side]), cards)
