@@ -1,6 +1,7 @@
 """Collect the sentences of each package into its catalogues and compile them: ``python tools/messages.py [--check]``.
 
-With ``--check`` nothing is written: the run fails when a catalogue is stale, lacks a sentence or keeps a dead one.
+With ``--check`` nothing is written: the run fails when a catalogue is stale, lacks a sentence or keeps a dead one,
+or when a sentence is marked fuzzy: such a one is left out of what is compiled, and English is said instead.
 """
 
 from __future__ import annotations
@@ -59,6 +60,17 @@ def mo_bytes(catalog: Catalog) -> bytes:
     return stream.getvalue()
 
 
+def italian_faults(catalog: Catalog) -> list[str]:
+    """What keeps a sentence of the catalogue from being said in Italian."""
+    sentences = [message for message in catalog if message.id]
+    missing = [m.id for m in sentences if not m.string or (isinstance(m.string, tuple) and not all(m.string))]
+    doubtful = [m.id for m in sentences if m.fuzzy]
+    return [
+        *(f"no Italian for {text!r}" for text in missing),
+        *(f"the Italian for {text!r} is marked fuzzy: read it and take the mark away" for text in doubtful),
+    ]
+
+
 def main() -> int:
     check = "--check" in sys.argv
     faults: list[str] = []
@@ -67,10 +79,7 @@ def main() -> int:
         if not len(collected(package)) and not po_path.exists():
             continue
         catalog = updated(package, po_path)
-        missing = [
-            m.id for m in catalog if m.id and (not m.string or (isinstance(m.string, tuple) and not all(m.string)))
-        ]
-        faults += [f"{package}: no Italian for {text!r}" for text in missing]
+        faults += [f"{package}: {fault}" for fault in italian_faults(catalog)]
         wanted = {po_path: po_text(catalog), po_path.with_suffix(".mo"): mo_bytes(catalog)}
         for path, content in wanted.items():
             if path.exists() and path.read_bytes() == content:
