@@ -13,9 +13,13 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
+from mazzo.cli.doctor import Doctor
+from mazzo.cli.play import _rules_for
+from mazzo.lab.players import PlayerSpec
 from mazzo.play.games import Games
 from mazzo.storage.store import EventStore
 from pseudo_terminal import PATIENCE, Terminal
+from qb_engine.kernel.program import is_switched_off
 
 SCRIPTS = Path(__file__).parent / "play_scripts"
 TRANSCRIPTS = Path(__file__).parent / "play_transcripts"
@@ -119,6 +123,19 @@ def test_a_game_is_gone_on_with_and_a_new_one_keeps_it(play):
 def test_a_game_after_a_resumed_one_is_played_at_its_level(play):
     play("--level", "1", "--deck", "heirs", typed="quit\n")
     assert "Game 2 by the rules rebirth. The enemy plays at level 1, random." in play(typed="new\n").output
+
+
+@pytest.mark.parametrize(
+    ("players", "is_compiled"),
+    [(["quick"], False), (["quick", "random"], False), (["deep:16000", "quick"], True), (["quick", "deep:4"], True)],
+)
+def test_rules_are_compiled_when_this_enemy_or_that_of_the_next_game_thinks_far_ahead(
+    monkeypatch, players, is_compiled
+):
+    monkeypatch.delenv("MAZZO_PLAIN", raising=False)
+    monkeypatch.setattr(Doctor, "warm_up", lambda _doctor: None)
+    with _rules_for([PlayerSpec.parse(player) for player in players], "en"):
+        assert is_switched_off() != is_compiled
 
 
 def test_a_finished_game_is_kept_in_a_numbered_file_that_verifies(play, tmp_path):

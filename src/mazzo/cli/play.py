@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,7 +102,7 @@ def _seated(
     deal = Dealing(options, terms)
     voice = Voice(language, bool(options["aloud"]) or os.environ.get("MAZZO_SCREEN_READER") == "1")
     with (
-        _rules_for(terms.player if terms else deal.player, language),
+        _rules_for([deal.player, *([terms.player] if terms else [])], language),
         closing(PlaySession(games, voice, deal, place, hints=options["hints"])) as session,
     ):
         return _talk(session, number, reader, as_json=options["as_json"])
@@ -116,13 +116,13 @@ def _talk(session: PlaySession, number: int | None, reader: Lines, *, as_json: b
 
 
 @contextmanager
-def _rules_for(player: PlayerSpec, language: str) -> Iterator[None]:
-    """Plain rules, with which the game is there at once, or compiled ones for a player who thinks far ahead."""
+def _rules_for(players: Sequence[PlayerSpec], language: str) -> Iterator[None]:
+    """Plain rules, with which the game is there at once, or compiled ones where one of the players thinks far ahead."""
     from mazzo.cli.doctor import Doctor
     from mazzo.play.levels import needs_compiled_rules
     from qb_engine.kernel.program import plain_rules
 
-    if needs_compiled_rules(player):
+    if any(map(needs_compiled_rules, players)):
         Doctor(language).warm_up()
         yield
         return
