@@ -65,6 +65,7 @@ def test_the_level_and_its_player_are_named_at_the_start_and_in_help(play):
         (["--deck", "nonsense"], 1, "no deck is called"),
         (["--deck", FIFTEEN.replace("001", "chocobo")], 65, "may be"),
         (["--level", "9"], 2, "choose 1 to 6"),
+        (["--level", "deep:1s"], 2, "Type deep:ITERATIONS instead, such as deep:4000"),
         (["--rules", "chess"], 65, "chess"),
         (["--game", "7"], 66, "there is no game 7 here"),
         (["--script", "no-such-script.txt"], 66, "no-such-script.txt"),

@@ -9,7 +9,13 @@ from hypothesis import strategies as st
 from mazzo.cli.coach_matches import PassingStore
 from mazzo.errors import StreamMovedError
 from mazzo.lab.players import PlayerSpec
-from mazzo.play.errors import GameOverError, NothingToTakeBackError, UnknownGameError, UnknownLevelError
+from mazzo.play.errors import (
+    GameOverError,
+    NothingToTakeBackError,
+    TimedLevelError,
+    UnknownGameError,
+    UnknownLevelError,
+)
 from mazzo.play.games import Games
 from mazzo.play.levels import LEVELS, level_of, read_level
 from mazzo.play.terms import Terms, dealt
@@ -77,6 +83,12 @@ def test_each_level_is_a_player_and_knows_its_number():
 @pytest.mark.parametrize("text", ["0", "7", "", "²", "hard", "deep:0"])
 def test_nobody_plays_at_another_level(text):
     with pytest.raises(UnknownLevelError, match="choose 1 to 6"):
+        read_level(text)
+
+
+@pytest.mark.parametrize("text", ["deep:1s", "deep:0.25s"])
+def test_nobody_who_thinks_by_the_clock_is_a_level(text):
+    with pytest.raises(TimedLevelError, match=f"{text} thinks by the clock.*deep:ITERATIONS"):
         read_level(text)
 
 

@@ -3,6 +3,7 @@
 MazzoError
 └── PlayError
     ├── UnknownLevelError       nobody plays at that level (2, usage)
+    ├── TimedLevelError         that player thinks by the clock (2, usage)
     ├── UnknownGameError        no game has that number (66, no input)
     ├── NothingToTakeBackError  you have not moved yet
     └── GameOverError           the game has ended
@@ -23,6 +24,16 @@ class UnknownLevelError(PlayError):
 
     template = sentence(
         "there is no level {asked!r}: choose 1 to {count}, weakest to strongest, or a player such as deep:1000"
+    )
+    exit_code = 2
+
+
+class TimedLevelError(PlayError):
+    """A player with a time budget may answer the same move differently another time."""
+
+    template = sentence(
+        "{asked} thinks by the clock and may answer the same move differently when it is taken back and made again. "
+        "Type deep:ITERATIONS instead, such as deep:4000"
     )
     exit_code = 2
 

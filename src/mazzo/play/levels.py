@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mazzo.lab.errors import UnknownPlayerError
 from mazzo.lab.players import PlayerSpec
-from mazzo.play.errors import UnknownLevelError
+from mazzo.play.errors import TimedLevelError, UnknownLevelError
 
 LEVELS = ("random", "greedy", "quick", "deep:1000", "deep:4000", "deep:16000")
 """Level 1 comes first; ``make strength`` plays each against the one below, and docs/strength.md has the results."""
@@ -12,13 +12,19 @@ DEFAULT_LEVEL = 3
 
 
 def read_level(text: str) -> PlayerSpec:
-    """The player at a level from 1, or one called by its name; UnknownLevelError for nobody."""
+    """The player at a level from 1, or one called by its name; UnknownLevelError for nobody.
+
+    TimedLevelError for one that thinks by the clock: taking a move back and making it again could get another answer.
+    """
     if text in _numbers():
         return PlayerSpec.parse(LEVELS[int(text) - 1])
     try:
-        return PlayerSpec.parse(text)
+        player = PlayerSpec.parse(text)
     except UnknownPlayerError as error:
         raise UnknownLevelError(asked=text[:40], count=len(LEVELS)) from error
+    if player.is_timed:
+        raise TimedLevelError(asked=text[:40])
+    return player
 
 
 def level_of(player: PlayerSpec) -> int | None:
