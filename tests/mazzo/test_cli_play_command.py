@@ -126,6 +126,14 @@ def test_a_game_after_a_resumed_one_is_played_at_its_level(play):
     assert "Game 2 by the rules rebirth. The enemy plays at level 1, random." in play(typed="new\n").output
 
 
+def test_a_game_after_a_resumed_open_one_is_open_too(play):
+    play("--level", "1", "--open", typed="quit\n")
+    resumed, new = play(typed="new\n").output.split("Game 2 by the rules")
+    assert resumed.count("Both decks are open.") == new.count("Both decks are open.") == 1
+    play("--new", "--level", "1", typed="quit\n")
+    assert "Both decks are open." not in play(typed="new\n").output
+
+
 @pytest.mark.parametrize(
     ("players", "is_compiled"),
     [(["quick"], False), (["quick", "random"], False), (["deep:16000", "quick"], True), (["quick", "deep:4"], True)],

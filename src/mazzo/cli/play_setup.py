@@ -31,17 +31,23 @@ def resumed_number(games: Games, options: Mapping[str, Any]) -> int | None:
 
 
 class Dealing:
-    """Gives the terms of one new game after the other; what was typed is read at once, and refused before any."""
+    """Gives the terms of one new game after the other; what was typed is read at once, and refused before any.
+
+    What nobody typed is drawn anew for each game: the shuffle, who begins, and the starter deck that the enemy plays.
+    """
 
     def __init__(self, options: Mapping[str, Any], like: Terms | None = None) -> None:
-        """What the options do not say is as in the game ``like``, which is gone on with first."""
+        """Rules, your deck, the level and whether decks are open are as in the game ``like``, gone on with first.
+
+        What the options say about them comes before that.
+        """
         rules = options["rules"] or (like.deal.ruleset.name if like else REBIRTH.name)
         self._ruleset = Ruleset.parse(rules)
         mine = like.deal.deck_you if like and options["deck"] is None else read_deck(options["deck"] or "starter")
         self._deck = Deck(mine, self._ruleset)
         self._enemy = None if options["enemy"] is None else Deck(read_deck(options["enemy"]), self._ruleset)
         self._first: First = options["first"] or "random"
-        self._is_open = bool(options["is_open"])
+        self._is_open = bool(options["is_open"] or (like and like.is_open))
         self._seeds = _seeds(options["seed"])
         self.player = (
             like.player if like and options["level"] is None else read_level(options["level"] or str(DEFAULT_LEVEL))
