@@ -135,6 +135,24 @@ def test_a_game_after_a_resumed_open_one_is_open_too(play):
 
 
 @pytest.mark.parametrize(
+    ("options", "named"),
+    [
+        (["--new"], "--new"),
+        (["--seed", "0"], "--seed"),
+        (["--open"], "--open"),
+        (["--level", "6", "--first", "you"], "--level, --first"),
+        (["--deck", "heirs", "--enemy", "heirs", "--rules", "spec"], "--deck, --enemy, --rules"),
+    ],
+)
+def test_a_game_that_goes_on_was_settled_when_it_began(play, options, named):
+    play("--level", "1", typed="quit\n")
+    answer = play("--game", "1", *options)
+    assert answer.exit_code == 2
+    assert f"--game 1 goes on with a game and {named} would settle a new one" in answer.output
+    assert "Game 2" not in answer.output
+
+
+@pytest.mark.parametrize(
     ("players", "is_compiled"),
     [(["quick"], False), (["quick", "random"], False), (["deep:16000", "quick"], True), (["quick", "deep:4"], True)],
 )

@@ -7,8 +7,11 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
+from kernelkit.spoken import sentence
 from mazzo.cli.deck import found, typed_deck
+from mazzo.cli.exits import USAGE
 from mazzo.errors import UnknownDeckError
+from mazzo.play.errors import PlayError
 from mazzo.play.games import Games
 from mazzo.play.levels import DEFAULT_LEVEL, read_level
 from mazzo.play.terms import First, Terms, dealt
@@ -17,17 +20,42 @@ from qb_engine.deck_code import LENGTH
 from qb_engine.ruleset import REBIRTH, Ruleset
 from qb_engine.starter_decks import starter_decks
 
-SETTINGS = ("deck", "enemy", "level", "rules", "first", "seed")
-"""Options that ask for a new game."""
+SETTINGS = {
+    "deck": "--deck",
+    "enemy": "--enemy",
+    "level": "--level",
+    "rules": "--rules",
+    "first": "--first",
+    "seed": "--seed",
+    "is_open": "--open",
+    "new": "--new",
+}
+"""Options that ask for a new game, and how they are typed."""
 SEEDS = 2**31
 
 
+class SettledGameError(PlayError):
+    """A game that is gone on with was settled when it began."""
+
+    template = sentence(
+        "--game {number} goes on with a game and {options} would settle a new one: choose one of them. "
+        "What was settled when a game began stays so"
+    )
+    exit_code = USAGE
+
+
 def resumed_number(games: Games, options: Mapping[str, Any]) -> int | None:
-    """The game to go on with: the one that was named, or the last if it goes on and nobody asks for a new one."""
-    if options["number"] is not None:
-        return int(options["number"])
-    is_asked = options["new"] or options["is_open"] or any(options[name] is not None for name in SETTINGS)
-    return None if is_asked else games.unfinished()
+    """The game to go on with: the one that was named, or the last if it goes on and nobody asks for a new one.
+
+    SettledGameError when both are asked for.
+    """
+    # 0 is a seed like any other.
+    asked = [typed for name, typed in SETTINGS.items() if options[name] is not None and options[name] is not False]
+    if options["number"] is None:
+        return None if asked else games.unfinished()
+    if asked:
+        raise SettledGameError(number=options["number"], options=", ".join(asked))
+    return int(options["number"])
 
 
 class Dealing:
