@@ -380,6 +380,18 @@ def test_a_match_is_resumed_after_a_crash_to_the_last_entry():
             assert again.session.prompt == person.session.prompt
 
 
+def test_a_match_that_went_on_in_another_window_says_how_to_go_on():
+    store = MemoryStore()
+    here = Seat(store, new=True)
+    here.type("vanguard", HAND, "", "you")
+    Seat(store).type("mull")
+    assert here.says("mull") == (
+        "Match 1 went on elsewhere, perhaps in another window, and nothing was entered here. "
+        "Type quit, then mazzo coach."
+    )
+    assert here.match.phase == "mulligan"
+
+
 def test_a_sample_is_resumed_too():
     store = MemoryStore()
     person = Seat(store, sample_seed=3)

@@ -10,13 +10,16 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from mazzo.cli.coach_matches import PassingJournal, PassingStore
+from mazzo.cli.conversation import refusal
 from mazzo.cli.output import Target
 from mazzo.cli.play_commands import HINTS, VERBS, read_command
 from mazzo.cli.play_session import PlaySession
 from mazzo.errors import StoreWriteError
 from mazzo.lab.players import PlayerSpec
+from mazzo.play.errors import GameOverError
 from mazzo.play.games import Games
 from mazzo.play.terms import Terms, dealt
+from memory_journal import MemoryStore
 from qb_engine.card_hydrator import shipped
 from qb_engine.game_file import read_game, verify_sealed
 from qb_engine.kernel.program import plain_rules
@@ -396,6 +399,30 @@ def test_an_answer_that_cannot_be_written_is_asked_for_again():
     said = person.says("")
     assert "The enemy lays" in said
     assert "Turn 3." in said
+
+
+@pytest.mark.parametrize(
+    ("voice", "says", "way_out"),
+    [
+        (Voice(), "Game 1 went on elsewhere, perhaps in", "Type quit, then mazzo play --game 1."),
+        (Voice("it"), "La partita 1 è andata avanti altrove", "Scrivi esci, poi mazzo play --game 1."),
+    ],
+)
+def test_a_game_that_went_on_in_another_window_says_how_to_go_on(voice, says, way_out):
+    store = MemoryStore()
+    here = Seat(voice, store=store)
+    there = Seat(voice, store=store)
+    there.session.resume(1)
+    there.type("keep")
+    said = here.says("keep")
+    assert said.startswith(says)
+    assert said.endswith(way_out)
+    assert here.game.phase == "mulligan"
+
+
+def test_a_file_is_called_by_its_name_at_the_beginning_of_a_sentence():
+    assert refusal(StoreWriteError(file="journal.db", reason="full"), "en").startswith("journal.db could not")
+    assert refusal(GameOverError(), "en").startswith("The game is over")
 
 
 # What is never said.

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.coach_ask import QUESTIONS
-from mazzo.cli.coach_commands import Typed, UnknownCommandError, read_line
+from mazzo.cli.coach_commands import CoachError, Typed, UnknownCommandError, read_line
 from mazzo.cli.coach_decks import DeckShelf
 from mazzo.cli.coach_deep import DeepCoach
 from mazzo.cli.coach_files import copied, load, save
@@ -31,6 +31,15 @@ AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more")
 """Commands that are understood while a match is being set up."""
 
 
+class MovedMatchError(CoachError):
+    """Somebody else has entered a step since the match was last read here."""
+
+    template = sentence(
+        "match {number} went on elsewhere, perhaps in another window, and nothing was entered here. "
+        "Type quit, then mazzo coach"
+    )
+
+
 class CoachSession(Conversation):
     """A person at the coach, from the first question to the last word."""
 
@@ -46,6 +55,7 @@ class CoachSession(Conversation):
         self.matches = matches
         self.shelf = shelf or DeckShelf()
         self.deep = deep
+        self.stream = ""
         self.setup: Setup | None = None
         self._given = given or {}
 
@@ -85,6 +95,10 @@ class CoachSession(Conversation):
         if self.setup is not None:
             return self.words.say(self.setup.question)
         return capitalised(self.words.expected(self.table.match.phase))
+
+    def went_on_elsewhere(self) -> MovedMatchError:
+        """The match went on in another window."""
+        return MovedMatchError(number=self.matches.number(self.stream))
 
     def handle(self, line: str) -> Reply:
         """Take one line."""
@@ -186,6 +200,7 @@ class CoachSession(Conversation):
 
     def _sit(self, stream: str) -> None:
         detail = self.table.detail if hasattr(self, "table") else None
+        self.stream = stream
         self.setup = None
         coach = CoachingEngine()
         match = self.matches.match(stream, coach)

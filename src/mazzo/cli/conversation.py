@@ -14,9 +14,19 @@ from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.coach_commands import MAX_LINE
 from mazzo.cli.coach_table import ChoiceNeededError, CoachTable, Question
 from mazzo.cli.coach_words import Words
+from mazzo.errors import StreamMovedError
 from qb_engine.card_entry import CardChoice
 from qb_engine.errors import IllegalMoveError
 from qb_engine.words import capitalised
+
+NAMES = ("{file}", "{stream}")
+"""Facts that are spelled as they are, also at the beginning of a sentence."""
+
+
+def refusal(error: SpokenError, language: str) -> str:
+    """Why something was refused, as a sentence."""
+    message = error.message(language).rstrip(".")
+    return f"{message if error.template.startswith(NAMES) else capitalised(message)}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,6 +61,10 @@ class Conversation(ABC):
     def do(self, line: str) -> list[str]:
         """Do what the line says; what is said to it. A SpokenError when it cannot be done."""
 
+    @abstractmethod
+    def went_on_elsewhere(self) -> SpokenError:
+        """What to say when somebody else has continued what lies on this table, and what to type then."""
+
     def handle(self, line: str) -> Reply:
         """Take one line."""
         return self.guarded(lambda: self._line(line))
@@ -64,8 +78,8 @@ class Conversation(ABC):
         try:
             lines = work()
         except SpokenError as error:
-            message = capitalised(error.message(self.words.voice.language)).rstrip(".")
-            return Reply([f"{message}.", *self.tiles_instead(error)], ok=False)
+            refused = self.went_on_elsewhere() if isinstance(error, StreamMovedError) else error
+            return Reply([refusal(refused, self.words.voice.language), *self.tiles_instead(error)], ok=False)
         self._last = [*self._last, *lines] if follows else lines or self._last
         return Reply(lines, done=self.is_done, more=self.has_more)
 

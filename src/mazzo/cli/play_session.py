@@ -11,7 +11,7 @@ from mazzo.cli.coach_deep import DeepCoach
 from mazzo.cli.coach_look import Look
 from mazzo.cli.coach_table import LESS, MORE, CoachTable, Question
 from mazzo.cli.coach_words import Words
-from mazzo.cli.conversation import Conversation, Reply
+from mazzo.cli.conversation import Conversation, Reply, refusal
 from mazzo.cli.output import OutputError, Target, checked_target
 from mazzo.cli.play_commands import (
     HINTS,
@@ -37,14 +37,14 @@ from mazzo.cli.play_words import (
     taken_back_lines,
     turn_lines,
 )
-from mazzo.play.errors import GameOverError
+from mazzo.play.errors import GameOverError, MovedGameError
 from mazzo.play.games import Games
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
 from qb_engine.coaching import CoachingEngine
 from qb_engine.events import trace
 from qb_engine.game_state import GameState
-from qb_engine.words import Voice, capitalised, score_sentence
+from qb_engine.words import Voice, score_sentence
 
 PROMPTS = {
     "mulligan": sentence("Cards to return, by number such as 2 5, or Enter to keep all"),
@@ -110,6 +110,10 @@ class PlaySession(Conversation):
         """The enemy's move, then your draw; on your turn what there is to know."""
         return self.guarded(self._went_on, follows=True)
 
+    def went_on_elsewhere(self) -> MovedGameError:
+        """The game went on in another window."""
+        return MovedGameError(number=self.game.number)
+
     def _went_on(self) -> list[str]:
         self.game.go_on()
         return self._told_now()
@@ -155,7 +159,7 @@ class PlaySession(Conversation):
                 lines += self._saved(target)
                 lines.append(self.words.say(sentence("To look at it again: mazzo review {file}"), file=target.name))
         except OutputError as error:
-            return [*lines, capitalised(error.message(self.words.voice.language)) + "."]
+            return [*lines, refusal(error, self.words.voice.language)]
         game.close()
         return lines
 

@@ -5,6 +5,7 @@ MazzoError
     ├── UnknownLevelError       nobody plays at that level (2, usage)
     ├── TimedLevelError         that player thinks by the clock (2, usage)
     ├── UnknownGameError        no game has that number (66, no input)
+    ├── MovedGameError          the game went on in another window
     ├── NothingToTakeBackError  you have not moved yet
     └── GameOverError           the game has ended
 """
@@ -43,6 +44,15 @@ class UnknownGameError(PlayError):
 
     template = sentence("there is no game {number} here. Type mazzo play --new to begin one")
     exit_code = 66
+
+
+class MovedGameError(PlayError):
+    """Somebody else has made a move in it since it was last read here."""
+
+    template = sentence(
+        "game {number} went on elsewhere, perhaps in another window, and nothing was done here. "
+        "Type quit, then mazzo play --game {number}"
+    )
 
 
 class NothingToTakeBackError(PlayError):
