@@ -148,6 +148,9 @@ def test_a_doubtful_name_becomes_a_question_that_resumes_the_move():
         ("0", "There is no card 0 in your hand"),
         ("zu", "cannot be meant here"),
         ("back", "no move that could be taken back"),
+        ("1 1 1", "Levrikon (007) is named twice. Type each card that you return once, such as 2 5, or keep."),
+        ("levrikon, levrikon", "Levrikon (007) is named twice"),
+        ("2 5 elphadunk", "Elphadunk (011) is named twice"),
     ],
 )
 def test_before_the_first_turn_only_cards_are_returned(line, says):
@@ -169,13 +172,29 @@ def test_before_the_first_turn_only_cards_are_returned(line, says):
         ("keep", []),
         ("tieni", []),
         ("levrikon", [0]),
-        ("1 1", [0]),
+        ("2 elphadunk", [1, 4]),
     ],
 )
 def test_cards_are_returned_by_number_or_name(line, returned):
     person = Seat()
     assert person.type(line)[0]
     assert person.game.match.steps[1].data["returned"] == returned
+
+
+def test_the_cards_that_are_returned_and_those_that_come_are_named():
+    person = Seat()
+    said = person.says("1 5")
+    drawn = ", ".join(person.session.words.card(card_id) for card_id in person.game.match.steps[1].data["drawn"])
+    assert said.startswith(f"You return Levrikon (007), Elphadunk (011); you get {drawn}. The enemy keeps its cards.")
+
+
+@pytest.mark.parametrize(("line", "is_said"), [("keep", False), ("1", True)])
+def test_cards_stay_returned_only_if_some_were(line, is_said):
+    person = Seat()
+    person.type(line)
+    said = person.says("back")
+    assert said.startswith("You have made no move that could be taken back.")
+    assert ("The cards you returned stay returned." in said) == is_said
 
 
 @pytest.mark.parametrize(

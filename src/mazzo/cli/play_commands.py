@@ -95,6 +95,12 @@ class NoSuchCardError(PlayError):
     template = sentence("there is no card {number} in your hand: it has {count}. Type hand to see them")
 
 
+class NamedTwiceError(PlayError):
+    """A card is returned once."""
+
+    template = sentence("{card} is named twice. Type each card that you return once, such as 2 5, or keep")
+
+
 class NotWhileMulliganError(PlayError):
     """The cards to return are asked for."""
 

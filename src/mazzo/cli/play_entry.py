@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from mazzo.cli.coach_commands import NOTHING_WORDS, split_list, split_move
 from mazzo.cli.coach_table import CoachTable
-from mazzo.cli.play_commands import NoSuchCardError, NoTileError, unknown_line
+from mazzo.cli.play_commands import NamedTwiceError, NoSuchCardError, NoTileError, unknown_line
 from qb_engine.card_entry import CardChoice, read_card
 from qb_engine.errors import QueensBloodError
 from qb_engine.legality import LegalityChecker
@@ -41,13 +41,19 @@ def numbered_card(hand: Sequence[str], name: str) -> str | None:
 
 
 def returned_places(table: CoachTable, text: str) -> list[int]:
-    """The places, from 0, of the cards to return: by number or name, none for an empty line."""
+    """The places, from 0, of the cards to return: by number or name, none for an empty line.
+
+    NamedTwiceError for a card that was named already; of two equal cards each can be named.
+    """
     hand, places = table.match.state.hand, set[int]()
     names = [] if text.strip().casefold() in NOTHING_WORDS else split_list(text)
     for name in names:
         card_id = hand_card(table, name)
-        free = [place for place, held in enumerate(hand) if held == card_id and place not in places]
-        places.add(int(name) - 1 if _is_number(name) else (free or [hand.index(card_id)])[0])
+        meant = [int(name) - 1] if _is_number(name) else [at for at, held in enumerate(hand) if held == card_id]
+        free = [place for place in meant if place not in places]
+        if not free:
+            raise NamedTwiceError(card=table.words.card(card_id))
+        places.add(free[0])
     return sorted(places)
 
 

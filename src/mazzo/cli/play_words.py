@@ -38,13 +38,20 @@ def step_lines(step: Step, events: Iterable[Event], table: CoachTable) -> list[s
         key = sentence("You draw {cards}.")
         return [words.say(key, cards=words.cards([step.data["card"]] if step.data["card"] else []))]
     if step.kind == "mulligan":
-        if not step.data["drawn"]:
-            return [words.say(sentence("You keep all your cards, and the enemy its own."))]
-        key = sentence("You get {cards}. The enemy keeps its cards.")
-        return [words.say(key, cards=words.cards(step.data["drawn"]))]
+        return [_mulligan(step, table)]
     # The enemy's move stands apart from yours.
     gap = [] if words.voice.aloud or table.detail == LESS or step.kind in DECISIONS else [""]
     return [*gap, *move_lines(events, table, with_lanes=step.kind in DECISIONS)]
+
+
+def _mulligan(step: Step, table: CoachTable) -> str:
+    """The cards you return and those you get for them."""
+    words, opening = table.words, table.match.steps[0].data["hand"]
+    if not step.data["returned"]:
+        return words.say(sentence("You keep all your cards, and the enemy its own."))
+    returned = [opening[place] for place in step.data["returned"]]
+    key = sentence("You return {returned}; you get {cards}. The enemy keeps its cards.")
+    return words.say(key, returned=words.cards(returned), cards=words.cards(step.data["drawn"]))
 
 
 def move_lines(events: Iterable[Event], table: CoachTable, *, with_lanes: bool) -> list[str]:

@@ -7,6 +7,7 @@ MazzoError
     ├── UnknownGameError        no game has that number (66, no input)
     ├── MovedGameError          the game went on in another window
     ├── NothingToTakeBackError  you have not moved yet
+    │   └── ReturnedCardsError  nor since you returned cards, which stay returned
     └── GameOverError           the game has ended
 """
 
@@ -57,6 +58,12 @@ class MovedGameError(PlayError):
 
 class NothingToTakeBackError(PlayError):
     """You have not moved yet."""
+
+    template = sentence("you have made no move that could be taken back")
+
+
+class ReturnedCardsError(NothingToTakeBackError):
+    """The new cards were seen."""
 
     template = sentence("you have made no move that could be taken back. The cards you returned stay returned")
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from kernelkit.journal import Entry, Journal
 from mazzo.play.console import Console
-from mazzo.play.errors import GameOverError, NothingToTakeBackError
+from mazzo.play.errors import GameOverError, NothingToTakeBackError, ReturnedCardsError
 from mazzo.play.record import DECISIONS, game_file, take_backs
 from mazzo.play.terms import Terms
 from qb_engine.coaching import CoachingEngine
@@ -146,7 +146,7 @@ class TableGame:
         steps = self.match.steps
         mine = [place for place, step in enumerate(steps) if step.kind in DECISIONS]
         if not mine:
-            raise NothingToTakeBackError
+            raise ReturnedCardsError if any(step.data.get("returned") for step in steps) else NothingToTakeBackError
         for _step in steps[mine[-1] :]:
             self.match.undo()
         self._console = Console(self.terms, self.match.steps)
