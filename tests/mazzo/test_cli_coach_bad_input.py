@@ -33,7 +33,7 @@ MISTAKES = {
         ("your move", "p levrikon m6", "is not enough or too much", "Type: play NUMBER | play NAME TILE"),
         ("the enemy's move", "e levrikon", "is not enough or too much", "Type: enemy NAME TILE | enemy pass"),
         ("your move", "sync board z3 e2", "is no tile", "such as M3 E2 Zu 4"),
-        ("your move", "tile q7", "is not enough or too much", "Type: tile M3"),
+        ("your move", "tile q7", "there is no tile 'q7'", "Type: tile M3"),
     ],
     "an impossible play": [
         ("your move", "p levrikon m3", "the tile must belong to you", "Levrikon (007) can go on: T1, M1, B1."),

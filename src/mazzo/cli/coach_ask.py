@@ -26,6 +26,27 @@ class NoSuchMoveError(CoachError):
     template = sentence("there is no move {number}: the list goes from 1 to {count}. Type all to see it")
 
 
+class NoSuchLaneError(CoachError):
+    """The board has three lanes."""
+
+    template = sentence("there is no lane {asked!r}: the lanes are top, mid and bottom. Type: {usage}")
+
+
+class NoSuchColumnError(CoachError):
+    """The board has five columns."""
+
+    template = sentence("there is no column {asked!r}: the columns go from 1 to {count}. Type: {usage}")
+
+
+class NoSuchTileError(CoachError):
+    """A tile is a lane and a column."""
+
+    template = sentence(
+        "there is no tile {asked!r}: a tile is top, mid or bottom, or T, M or B, with a column from 1 to {count}. "
+        "Type: {usage}"
+    )
+
+
 def advice_now(table: CoachTable, *, show_all: bool = False) -> list[str]:
     """The advice with its heading; with ``show_all`` every legal move. Its numbers count from now on."""
     table.show(table.advice())
@@ -147,14 +168,14 @@ def row(table: CoachTable, typed: Typed) -> list[str]:
     """One lane."""
     lane = read_lane(typed.rest)
     if lane is None:
-        raise table.incomplete(typed)
+        raise _not_there(table, typed, NoSuchLaneError)
     return table.words.lane(table.match.state.game.board, lane)
 
 
 def column(table: CoachTable, typed: Typed) -> list[str]:
     """One column."""
     if typed.rest not in tuple(str(number + 1) for number in range(COLUMNS)):
-        raise table.incomplete(typed)
+        raise _not_there(table, typed, NoSuchColumnError)
     tiles = table.match.state.game.board.tiles[int(typed.rest) - 1 :: COLUMNS]
     return [table.words.tile(tile) for tile in tiles]
 
@@ -167,8 +188,15 @@ def tile(table: CoachTable, typed: Typed) -> list[str]:
 def _place(table: CoachTable, typed: Typed) -> tuple[int, int]:
     name = read_tile(typed.rest)
     if name is None:
-        raise table.incomplete(typed)
+        raise _not_there(table, typed, NoSuchTileError)
     return tile_place(name)
+
+
+def _not_there(table: CoachTable, typed: Typed, error: type[CoachError]) -> CoachError:
+    """What to say to a place that the board does not have, or to none at all."""
+    if not typed.rest:
+        return table.incomplete(typed)
+    return error(asked=typed.rest[:40], count=COLUMNS, usage=table.words.say(typed.verb.usage))
 
 
 def hand(table: CoachTable, _typed: Typed) -> list[str]:
