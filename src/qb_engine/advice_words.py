@@ -230,10 +230,15 @@ def why_lines(advice: CoachingRecommendation, move: MoveEvaluation, voice: Voice
 
 
 def _answer(move: MoveEvaluation, voice: Voice) -> list[str]:
-    """The answer that a search played most, which need not be the one that hurts at once."""
+    """The enemy's answer that a search played most, and why it is another than the one that hurts most at once."""
+    worst = move.forecast.worst.move
     if move.reply is None:
         return []
-    return [voice.say(sentence("The search answers it with {move}."), move=move_words(move.reply, voice))]
+    if move.reply == worst:
+        return [voice.say(sentence("In the deep look, too, the enemy most often replies so."))]
+    alone = sentence("In the deep look the enemy most often replies with {move}.")
+    both = sentence("That hurts most one reply ahead; in the deep look the enemy most often replies with {move}.")
+    return [voice.say(alone if worst is None else both, move=move_words(move.reply, voice))]
 
 
 def _merit(move: MoveEvaluation, voice: Voice) -> list[str]:
@@ -278,7 +283,7 @@ def _best_reply(move: MoveEvaluation, voice: Voice) -> str:
     worst = move.forecast.worst
     if worst.move is None:
         return voice.say(sentence("No reply of the enemy hurts you."))
-    key = sentence("Best reply: {move}, chance {chance}, leaves you at {margin}.")
+    key = sentence("The enemy's best reply: {move}, chance {chance}, leaves you at {margin}.")
     facts = {"move": move_words(worst.move, voice), "chance": percent_words(worst.weight, voice)}
     return voice.say(key, margin=margin_words(worst.margin, voice), **facts)
 

@@ -213,7 +213,12 @@ def test_a_deeper_look_says_which_move_comes_first_instead(advice):
 def test_why_names_the_answer_of_the_search_and_why_not_both_chances(advice):
     searched = deep(advice)
     answered = replace(searched.moves[0], reply=Move("015", 1, 2))
-    assert why_lines(searched, answered, Voice())[-1] == "The search answers it with Zu at MID 3."
+    said = why_lines(searched, answered, Voice())
+    assert said[-2].startswith("The enemy's best reply: ")
+    two = "That hurts most one reply ahead; in the deep look the enemy most often replies with Zu at MID 3."
+    assert said[-1] == two
+    agreed = replace(answered, reply=answered.forecast.worst.move)
+    assert why_lines(searched, agreed, Voice())[-1] == "In the deep look, too, the enemy most often replies so."
     compared = "Win chance: 61% (57-65) with the best move, 41% (37-45) with this one."
     assert why_not_lines(searched, searched.moves[2], Voice())[0] == compared
 
