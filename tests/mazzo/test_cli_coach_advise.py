@@ -151,6 +151,18 @@ def test_words_are_the_default_in_both_languages():
     assert "Il mazzo del nemico non è noto: è una stima." in italian.stdout
 
 
+def test_who_listens_hears_a_sentence_for_each_move(monkeypatch):
+    monkeypatch.delenv("MAZZO_SCREEN_READER", raising=False)
+    heard = advise(BOARD, "--hand", HAND, "--quick", "--aloud").stdout
+    assert heard.startswith("Turn 5. The score is tied at 0. Quick look: expected ")
+    assert heard.splitlines()[1].startswith("Best: ")
+    assert heard.splitlines()[2].startswith("Second")
+    assert "MID" not in heard
+    assert advise(BOARD, "--hand", HAND, "--quick").stdout != heard
+    monkeypatch.setenv("MAZZO_SCREEN_READER", "1")
+    assert advise(BOARD, "--hand", HAND, "--quick").stdout == heard
+
+
 def test_a_hand_that_can_go_nowhere_passes():
     report = data("--hand", "145")
     assert [(move["move"], move["name"], move["tags"]) for move in report["moves"]] == [("pass", "pass", ["pass"])]

@@ -14,7 +14,7 @@ import click
 from kernelkit.spoken import SpokenError
 from mazzo.cli.coach_look import Look, asked_look, look_options
 from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.language import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
 
 if TYPE_CHECKING:
     from mazzo.cli.coach_deep import DeepCoach
@@ -54,7 +54,7 @@ class CoachGroup(click.Group):
 @click.option("--script", type=click.Path(path_type=Path, allow_dash=True), help="Take the lines from a file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each line that is entered.")
 @click.option("--plain", is_flag=True, help="Plain lines without completion.")
-@click.option("--aloud", is_flag=True, help="Whole sentences for listening; MAZZO_SCREEN_READER=1 does the same.")
+@ALOUD_OPTION
 @LANG_OPTION
 @click.pass_context
 def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> None:
@@ -105,7 +105,7 @@ def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> in
     from mazzo.cli.input import input_text
     from qb_engine.words import Voice
 
-    voice = Voice(language, bool(options["aloud"]) or os.environ.get("MAZZO_SCREEN_READER") == "1")
+    voice = Voice(language, is_heard(options["aloud"]))
     given = {key: str(options[key]) for key in ("deck", "hand", "enemy", "first", "rules") if options[key] is not None}
     script = options["script"]
     if isinstance(script, Path):

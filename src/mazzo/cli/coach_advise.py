@@ -12,7 +12,7 @@ import click
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.coach_look import Look, TwoLooksError, asked_look, look_options
 from mazzo.cli.exits import BAD_DATA, REFUSED, USAGE
-from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.language import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
 
 if TYPE_CHECKING:
     from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
@@ -36,9 +36,10 @@ DIGITS = 6
 @click.option("--json", "as_json", is_flag=True, help="Print every legal move as one JSON object.")
 @look_options
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), default=0, show_default=True, help="Which games are played.")
+@ALOUD_OPTION
 @LANG_OPTION
 def advise_command(
-    position: tuple[str, ...], hand: str | None, as_json: bool, seed: int, lang: str | None, **look: Any
+    position: tuple[str, ...], hand: str | None, as_json: bool, seed: int, aloud: bool, lang: str | None, **look: Any
 ) -> None:
     """Advise on POSITION, such as mazzo qb position prints; without one on the opening. The enemy is unknown.
 
@@ -62,7 +63,7 @@ def advise_command(
     if as_json:
         click.echo(json.dumps(advice_data(state, advice, language), ensure_ascii=False))
     else:
-        click.echo("\n".join(_lines(state, advice, language)))
+        click.echo("\n".join(_lines(state, advice, language, aloud=is_heard(aloud))))
 
 
 def _look(asked: Look, language: str) -> Look:
@@ -135,11 +136,11 @@ def _refuse(message: str, code: int, as_json: bool) -> NoReturn:
     sys.exit(code)
 
 
-def _lines(state: GameState, advice: CoachingRecommendation, language: str) -> list[str]:
+def _lines(state: GameState, advice: CoachingRecommendation, language: str, *, aloud: bool) -> list[str]:
     from qb_engine.advice_words import advice_lines
     from qb_engine.words import Voice
 
-    return advice_lines(advice, Voice(language), turn=state.turn, show_all=True)
+    return advice_lines(advice, Voice(language, aloud), turn=state.turn, show_all=True)
 
 
 def advice_data(state: GameState, advice: CoachingRecommendation, language: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Which language a command speaks."""
+"""Which language a command speaks, and whether it is listened to."""
 
 from __future__ import annotations
 
@@ -11,6 +11,15 @@ import click
 from kernelkit.spoken import LANGUAGES
 
 LANG_OPTION = click.option("--lang", type=click.Choice(LANGUAGES), help="Language; that of the system otherwise.")
+
+ALOUD_OPTION = click.option(
+    "--aloud", is_flag=True, help="Whole sentences for listening; MAZZO_SCREEN_READER=1 does the same."
+)
+
+
+def is_heard(aloud: bool) -> bool:
+    """Whether somebody listens: the option was typed, or a screen reader runs."""
+    return aloud or os.environ.get("MAZZO_SCREEN_READER") == "1"
 
 
 def language_of(chosen: str | None, stored: str | None = None) -> str:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
@@ -13,7 +12,7 @@ import click
 
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.language import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
 
 if TYPE_CHECKING:
     from mazzo.cli.coach_terminal import Lines
@@ -43,7 +42,7 @@ LEVEL_HELP = (
 @click.option("--script", type=click.Path(path_type=Path, allow_dash=True), help="Take the lines from a file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each line.")
 @click.option("--plain", is_flag=True, help="Plain lines without completion.")
-@click.option("--aloud", is_flag=True, help="Whole sentences for listening; MAZZO_SCREEN_READER=1 does the same.")
+@ALOUD_OPTION
 @LANG_OPTION
 def play_command(lang: str | None, **options: Any) -> None:
     """Play a game of Queen's Blood against the computer; goes on with the last one. Type help at the prompt."""
@@ -100,7 +99,7 @@ def _seated(
     number = resumed_number(games, options)
     terms = None if number is None else games.terms(number)
     deal = Dealing(options, terms)
-    voice = Voice(language, bool(options["aloud"]) or os.environ.get("MAZZO_SCREEN_READER") == "1")
+    voice = Voice(language, is_heard(options["aloud"]))
     with (
         _rules_for([deal.player, *([terms.player] if terms else [])], language),
         closing(PlaySession(games, voice, deal, place, hints=options["hints"])) as session,
