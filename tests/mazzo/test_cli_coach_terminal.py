@@ -30,6 +30,7 @@ def test_tab_completes_commands_and_names_in_a_sighted_terminal(tmp_path):
     [
         ([], {}, True),
         (["--plain"], {}, False),
+        (["--aloud"], {}, False),
         ([], {"MAZZO_SCREEN_READER": "1"}, False),
         ([], {"NO_COLOR": "1"}, False),
         ([], {"TERM": "dumb"}, False),
@@ -45,6 +46,16 @@ def test_completion_is_loaded_only_for_a_sighted_terminal(tmp_path, options, env
         assert terminal.exit_code() == 0
         imports.seek(0)
         assert ("prompt_toolkit" in imports.read()) == is_loaded
+
+
+def test_who_plays_by_ear_gets_plain_lines(tmp_path):
+    with (tmp_path / "imports").open("w+", encoding="utf-8") as imports:
+        terminal = Terminal(tmp_path, "play", "--level", "1", "--aloud", stderr=imports, PYTHONPROFILEIMPORTTIME="1")
+        terminal.wait_for("5. ")
+        terminal.type("quit\r")
+        assert terminal.exit_code() == 0
+        imports.seek(0)
+        assert "prompt_toolkit" not in imports.read()
 
 
 @pytest.mark.parametrize(

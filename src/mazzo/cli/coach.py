@@ -89,7 +89,7 @@ def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> DeepCoac
     if asked.is_quick:
         return None
     if options["script"] is None and not options["as_json"] and Keyboard.is_there():
-        completes = is_sighted(options["plain"], os.environ)
+        completes = is_sighted(options["plain"] or options["aloud"], os.environ)
         return DeepCoach(asked, Keyboard(sys.stdin.fileno(), takes_keys=not completes))
     if not asked.is_deep:
         return None
@@ -120,7 +120,7 @@ def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> in
     with EventStore.open(made_folder_of(folders().journal)) as store:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
-        reader = reader_for(bool(options["plain"] or options["as_json"]))
+        reader = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")))
         shelf = DeckShelf(DeckStore(folders().decks).decks(), DeckStore(folders().opponents, fewest=1))
         session = CoachSession(Matches(store), voice, given, shelf, deep)
         return _converse(session, _after_keys(reader, deep), options)

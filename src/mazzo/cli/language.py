@@ -13,7 +13,7 @@ from kernelkit.spoken import LANGUAGES
 LANG_OPTION = click.option("--lang", type=click.Choice(LANGUAGES), help="Language; that of the system otherwise.")
 
 ALOUD_OPTION = click.option(
-    "--aloud", is_flag=True, help="Whole sentences for listening; MAZZO_SCREEN_READER=1 does the same."
+    "--aloud", is_flag=True, help="Whole sentences for listening, in plain lines; MAZZO_SCREEN_READER=1 does the same."
 )
 
 

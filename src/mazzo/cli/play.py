@@ -71,7 +71,7 @@ def _play(language: str, options: dict[str, Any]) -> int:
     with EventStore.open(made_folder_of(places.journal)) as store:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
-        reader = reader_for(bool(options["plain"] or options["as_json"]), tuple(by_word()))
+        reader = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")), tuple(by_word()))
         return _seated(store, language, options, reader, lambda number: save or in_folder(places, number))
 
 
