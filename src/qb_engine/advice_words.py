@@ -51,7 +51,7 @@ def advice_lines(
     moves = advice.moves if show_all else advice.top
     heading = heading_words(advice, voice, turn=turn, drew=drew)
     if voice.aloud:
-        said = [heading, *(_spoken_move(advice, move, voice) for move in moves)]
+        said = [heading, *(_spoken_move(advice, move, voice, every_chance=show_all) for move in moves)]
         return said if show_all else [" ".join(said)]
     return [heading, *_table(moves, voice)]
 
@@ -193,10 +193,18 @@ def _too_close(voice: Voice) -> str:
 # To hear.
 
 
-def _spoken_move(advice: CoachingRecommendation, move: MoveEvaluation, voice: Voice) -> str:
-    """A move as sentences; reasons and risk for the first, the figures alone for the others."""
+def _spoken_move(
+    advice: CoachingRecommendation, move: MoveEvaluation, voice: Voice, *, every_chance: bool = False
+) -> str:
+    """A move as sentences; reasons and risk for the first, the figures alone for the others.
+
+    A move that is too close to call is named without its chance, unless ``every_chance`` is to be heard.
+    """
     rank, named = move.quality_rank, move_words(move.move, voice)
     ordinal = voice.say(ORDINALS[rank - 1]) if rank <= len(ORDINALS) else voice.say(sentence("Number {n}"), n=rank)
+    if _is_inseparable(move) and every_chance and move.win_chance is not None:
+        key = sentence("{ordinal}, too close to call: {move}, {chance}.")
+        return voice.say(key, ordinal=ordinal, move=named, chance=percent_words(move.win_chance, voice))
     if _is_inseparable(move):
         key = sentence("{ordinal}, too close to call: {move}.")
         return voice.say(key, ordinal=ordinal, move=named)

@@ -181,6 +181,13 @@ def test_an_exact_chance_is_called_exact_and_a_guess_is_a_sentence_of_its_own(ad
     assert heading.endswith("Win 61% (57-65). The enemy's deck is unknown: a guess.")
 
 
+def test_of_every_move_the_chance_is_heard_also_when_it_is_too_close_to_call(advice):
+    lines = advice_lines(deep(advice), Voice("en", aloud=True), show_all=True)
+    assert lines[2] == "Second, too close to call: Capparwire on top 2, 57 percent."
+    lines = advice_lines(deep(advice), Voice("it", aloud=True), show_all=True)
+    assert lines[2] == "Seconda, alla pari: Capparwire in alto 2, 57 per cento."
+
+
 def test_a_deeper_look_says_that_the_first_move_stays(advice):
     searched = replace(deep(advice), iterations=81_234)
     heading, *table = deeper_lines(searched, advice, Voice())
