@@ -23,6 +23,7 @@ from memory_journal import MemoryStore
 from qb_engine.card_hydrator import shipped
 from qb_engine.game_file import read_game, verify_sealed
 from qb_engine.kernel.program import plain_rules
+from qb_engine.moves import tile_name
 from qb_engine.ruleset import REBIRTH
 from qb_engine.starter_decks import starter_decks
 from qb_engine.words import Voice, card_name
@@ -343,6 +344,29 @@ def test_less_tells_the_moves_and_the_score_and_more_tells_the_board_aloud():
     assert len(less) < len(usual) < len(more)
     assert less.startswith("You lay Levrikon on top 1, power 2.\nThe enemy lays")
     assert "Top 1: yours, Levrikon (007), power 2, rank 1." in more
+
+
+@pytest.mark.parametrize(
+    ("voice", "says"),
+    [(Voice(), "The enemy holds 5 cards."), (Voice("it", aloud=True), "Il nemico ha in mano 5 carte.")],
+)
+def test_the_size_of_the_enemys_hand_is_told_with_yours(voice, says):
+    person = Seat(voice)
+    assert person.says("keep").endswith(says)
+    assert person.says("hand").endswith(says)
+    person.type("say less")
+    assert says not in person.says("1 m1")
+
+
+def test_the_last_card_of_your_deck_is_said_to_be_the_last_once():
+    person = Seat(level="random", seed=6)
+    person.type("keep")
+    while person.game.phase != "over":
+        moves = person.game.match.state.game.legal_moves("Y")
+        person.type(f"{moves[0].card_id} {tile_name(moves[0].lane_index, moves[0].col_index)}" if moves else "pass")
+    assert person.game.match.state.your_deck_count == 0
+    said = "\n".join(person.said)
+    assert said.count("Your deck is empty now: there is nothing more to draw.") == 1
 
 
 def test_again_repeats_the_move_with_its_answer(seat):

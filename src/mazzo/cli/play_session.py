@@ -36,6 +36,7 @@ from mazzo.cli.play_words import (
     step_lines,
     taken_back_lines,
     turn_lines,
+    whole_hand_lines,
 )
 from mazzo.play.errors import GameOverError, MovedGameError
 from mazzo.play.games import Games
@@ -194,6 +195,7 @@ class PlaySession(Conversation):
             "mull": lambda typed: self._return(typed.rest),
             "try": self._try,
             "lanes": lambda _typed: self._scores(),
+            "hand": lambda _typed: whole_hand_lines(self.table),
             "back": self._back,
             "hints": self._set_hints,
             "again": lambda _typed: self.said_last(),

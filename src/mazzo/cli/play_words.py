@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kernelkit.spoken import sentence
+from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.coach_table import LESS, MORE, USUAL, CoachTable
 from mazzo.cli.coach_words import Words
 from mazzo.cli.play_commands import VERBS
@@ -35,13 +35,21 @@ def step_lines(step: Step, events: Iterable[Event], table: CoachTable) -> list[s
     """One step of the game: a move with what it did, a draw, cards returned."""
     words = table.words
     if step.kind == "draw":
-        key = sentence("You draw {cards}.")
-        return [words.say(key, cards=words.cards([step.data["card"]] if step.data["card"] else []))]
+        return [_draw(step, table)]
     if step.kind == "mulligan":
         return [_mulligan(step, table)]
     # The enemy's move stands apart from yours.
     gap = [] if words.voice.aloud or table.detail == LESS or step.kind in DECISIONS else [""]
     return [*gap, *move_lines(events, table, with_lanes=step.kind in DECISIONS)]
+
+
+def _draw(step: Step, table: CoachTable) -> str:
+    """The card you draw; with the last one, that there are no more."""
+    words = table.words
+    said = words.say(sentence("You draw {cards}."), cards=words.cards([step.data["card"]] if step.data["card"] else []))
+    if table.match.state.your_deck_count:
+        return said
+    return said + " " + words.say(sentence("Your deck is empty now: there is nothing more to draw."))
 
 
 def _mulligan(step: Step, table: CoachTable) -> str:
@@ -87,12 +95,24 @@ def score_lines(table: CoachTable) -> list[str]:
 
 
 def hand_lines(table: CoachTable) -> list[str]:
-    """Your hand: a card a line to read, one sentence to hear, where ``hand`` tells the rest."""
+    """Your hand and the size of the enemy's: a card a line to read, a sentence to hear, where ``hand`` has the rest."""
     words, hand = table.words, table.match.state.hand
     if not hand or not words.voice.aloud or table.detail == MORE:
-        return words.hand(hand)
+        return whole_hand_lines(table)
     cards = ", ".join(f"{number} {card_name(card_id)}" for number, card_id in enumerate(hand, start=1))
-    return [words.say(sentence("Your hand: {cards}."), cards=cards)]
+    return [words.say(sentence("Your hand: {cards}."), cards=cards) + " " + _enemy_hand(table)]
+
+
+def whole_hand_lines(table: CoachTable) -> list[str]:
+    """Each card of your hand with rank and power, and how many the enemy holds."""
+    return [*table.words.hand(table.match.state.hand), _enemy_hand(table)]
+
+
+def _enemy_hand(table: CoachTable) -> str:
+    count, words = table.match.state.enemy_hand_count, catalogue("mazzo", table.words.voice.language)
+    if not count:
+        return table.words.say(sentence("The enemy holds no card."))
+    return words.ngettext("The enemy holds {n} card.", "The enemy holds {n} cards.", count).format(n=count)
 
 
 def _pass_lines(game: TableGame, words: Words) -> list[str]:
