@@ -44,7 +44,9 @@ def test_the_command_line_can_answer_every_question(coach):
     hand = "levrikon, elphadunk, archdragon, grasslands wolf, queen bee"
     answer = coach("--new", "--deck", "vanguard", "--hand", hand, "--enemy", "-", "--first", "enemy", typed="mull\n")
     assert "The enemy begins." in answer.output
-    assert answer.output.rstrip().endswith("The enemy's move: enemy NAME TILE, or enemy pass >")
+    *_said, prompt, kept = answer.output.splitlines()
+    assert prompt == "The enemy's move: enemy NAME TILE, or enemy pass >"
+    assert kept == "The match is kept. To go on: mazzo coach"
 
 
 def test_a_deck_that_the_player_keeps_is_known_by_its_name(coach):
@@ -68,6 +70,14 @@ def test_a_script_never_touches_the_journal(coach, tmp_path):
     script.write_text("mull\np 1\n", encoding="utf-8")
     assert coach("--sample", "--script", str(script)).exit_code == 0
     assert not (tmp_path / "data").exists()
+
+
+def test_only_what_is_kept_is_said_to_be(coach, tmp_path):
+    script = tmp_path / "script.txt"
+    script.write_text("mull\nquit\n", encoding="utf-8")
+    assert coach("--sample", "--script", str(script)).output.endswith("Goodbye.\n")
+    assert coach("--sample", typed="mull\nquit\n").output.endswith("The match is kept. To go on: mazzo coach\n")
+    assert coach("--new", typed="quit\n").output.endswith("Goodbye.\n")
 
 
 def test_a_missing_script_ends_with_no_input(coach):

@@ -215,6 +215,7 @@ def test_an_interruption_ends_the_coach_in_the_midst_of_a_look(tmp_path):
     terminal.type("mull\r")
     terminal.wait_for("play 1 | why 1")
     terminal.process.send_signal(2)
+    terminal.wait_for("\nThe match is kept. To go on: mazzo coach")
     assert terminal.exit_code() == 130
 
 

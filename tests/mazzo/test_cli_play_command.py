@@ -196,6 +196,12 @@ def test_a_script_keeps_nothing_but_the_file_it_was_asked_for(play, script, tmp_
     assert "# taken back: Y" in file.read_text(encoding="utf-8")
 
 
+def test_a_script_does_not_promise_to_keep_anything(play, script):
+    said = play("--level", "1", "--script", script("keep", "new", "quit")).output
+    assert "kept" not in said
+    assert said.endswith("Goodbye.\n")
+
+
 def test_data_is_one_object_for_each_line_and_each_step_that_follows(play, script):
     answer = play(
         "--seed", "5", "--level", "1", "--first", "you", "--json", "--script", script("keep", "1 m1", "what", "quit")
@@ -298,9 +304,27 @@ def test_ctrl_c_ends_with_130_and_loses_nothing(tmp_path):
         with suppress(subprocess.TimeoutExpired):
             terminal.process.wait(1)
             break
+    terminal.wait_for("\nThe game is kept. To go on: mazzo play")
     assert terminal.exit_code() == 130
     with EventStore.open(tmp_path / "data" / "journal.sqlite3") as store:
         assert Games(store).numbered(1).match.state.game.turn == 3
+
+
+@pytest.mark.parametrize(
+    ("command", "kept"),
+    [
+        (["play", "--level", "1"], "The game is kept. To go on: mazzo play"),
+        (["coach", "--sample", "--quick"], "The match is kept. To go on: mazzo coach"),
+    ],
+)
+def test_whoever_ends_the_input_is_told_on_a_line_of_its_own_that_the_game_is_kept(tmp_path, command, kept):
+    terminal = Terminal(tmp_path, *command, "--plain")
+    terminal.wait_for("keep all")
+    terminal.type("help\r")
+    terminal.wait_for("leave; the")
+    terminal.type("\x04")
+    terminal.wait_for(f"\n{kept}")
+    assert terminal.exit_code() == 0
 
 
 def test_tab_completes_what_can_be_typed_here(tmp_path):

@@ -110,7 +110,7 @@ def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> in
     script = options["script"]
     if isinstance(script, Path):
         show = _nothing if options["as_json"] else click.echo
-        session = CoachSession(Matches(PassingStore()), voice, given, deep=deep)
+        session = CoachSession(Matches(PassingStore()), voice, given, deep=deep, keeps=False)
         return _converse(session, ScriptReader(script_lines(input_text(script)), show), options)
     from mazzo.cli.coach_decks import DeckShelf
     from mazzo.deck_store import DeckStore

@@ -41,7 +41,10 @@ class MovedMatchError(CoachError):
 
 
 class CoachSession(Conversation):
-    """A person at the coach, from the first question to the last word."""
+    """A person at the coach, from the first question to the last word.
+
+    ``keeps`` says that a match which is left can be gone on with: those of a script cannot.
+    """
 
     def __init__(
         self,
@@ -50,11 +53,14 @@ class CoachSession(Conversation):
         given: dict[str, str] | None = None,
         shelf: DeckShelf | None = None,
         deep: DeepCoach | None = None,
+        *,
+        keeps: bool = True,
     ) -> None:
         super().__init__(Words(voice))
         self.matches = matches
         self.shelf = shelf or DeckShelf()
         self.deep = deep
+        self._keeps = keeps
         self.stream = ""
         self.setup: Setup | None = None
         self._given = given or {}
@@ -226,4 +232,10 @@ class CoachSession(Conversation):
 
     def _quit(self, _typed: Typed) -> list[str]:
         self.is_done = True
+        return self.kept() or [self.words.say(sentence("Goodbye."))]
+
+    def kept(self) -> list[str]:
+        """How to go on with the match, where it goes on and something keeps it."""
+        if not self._keeps or self.table.match.phase in ("start", "over"):
+            return []
         return [self.words.say(sentence("The match is kept. To go on: mazzo coach"))]

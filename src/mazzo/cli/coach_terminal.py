@@ -58,9 +58,16 @@ class ScriptReader:
 
 
 def plain_reader(prompt: str, begun: str = "") -> str:
-    """One line of standard input after what was ``begun``; a pipe sees no echo, so its prompt ends the line."""
+    """One line of standard input after what was ``begun``; a pipe sees no echo, so its prompt ends the line.
+
+    So does whoever ends the input at a terminal, where no key for that is shown.
+    """
     if sys.stdin.isatty():
-        return begun + input(prompt + begun)
+        try:
+            return begun + input(prompt + begun)
+        except EOFError:
+            click.echo()
+            raise
     if prompt:
         click.echo(prompt.rstrip())
     line = sys.stdin.readline()
@@ -105,25 +112,27 @@ def converse(session: CoachSession, opening: Reply, read: Lines) -> int:
     """Talk until the person leaves or the lines end; the exit code."""
     reply = opening
     while True:
-        show(reply)
+        show(reply.lines)
         if reply.done:
             return 0
         try:
             session.get_ready()
             if reply.more:
-                show(session.go_on())
+                show(session.go_on().lines)
             line = read(prompt_text(session.prompt, session.words.voice))
         except EOFError:
+            show(session.kept())
             return 0
         except KeyboardInterrupt:
             click.echo()
+            show(session.kept())
             return INTERRUPTED
         reply = session.handle(line)
 
 
-def show(reply: Reply) -> None:
+def show(lines: Iterable[str]) -> None:
     """Print what is said."""
-    for line in reply.lines:
+    for line in lines:
         click.echo(line)
 
 

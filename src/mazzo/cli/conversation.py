@@ -69,6 +69,10 @@ class Conversation(ABC):
         """Take one line."""
         return self.guarded(lambda: self._line(line))
 
+    @abstractmethod
+    def kept(self) -> list[str]:
+        """How to go on with what a person leaves, whichever way; nothing when there is nothing to go on with."""
+
     def said_last(self) -> list[str]:
         """What was said last."""
         return self._last

@@ -98,11 +98,11 @@ def _seated(
     games = Games(store)
     number = resumed_number(games, options)
     terms = None if number is None else games.terms(number)
-    deal = Dealing(options, terms)
+    deal, keeps = Dealing(options, terms), options["script"] is None
     voice = Voice(language, is_heard(options["aloud"]))
     with (
         _rules_for([deal.player, *([terms.player] if terms else [])], language),
-        closing(PlaySession(games, voice, deal, place, hints=options["hints"])) as session,
+        closing(PlaySession(games, voice, deal, place, hints=options["hints"], keeps=keeps)) as session,
     ):
         return _talk(session, number, reader, as_json=options["as_json"])
 

@@ -58,7 +58,10 @@ PROMPTS = {
 
 
 class PlaySession(Conversation):
-    """A person at the table. ``deal`` gives the terms of a new game, ``place`` the file a finished game goes to."""
+    """A person at the table. ``deal`` gives the terms of a new game, ``place`` the file a finished game goes to.
+
+    ``keeps`` says that a game which is left can be gone on with: those of a script cannot.
+    """
 
     def __init__(
         self,
@@ -68,9 +71,11 @@ class PlaySession(Conversation):
         place: Callable[[int], Target | None],
         *,
         hints: bool = False,
+        keeps: bool = True,
     ) -> None:
         super().__init__(Words(voice))
         self._games, self._deal, self._place = games, deal, place
+        self._keeps = keeps
         self.has_hints = hints
         self._deep = DeepCoach(Look())
         self.game: TableGame
@@ -136,7 +141,7 @@ class PlaySession(Conversation):
         left = self._games.unfinished()
         self._sit(self._games.begin(self._deal(), self._coach()))
         key = sentence("Game {number} is kept. To go on with it: mazzo play --game {number}")
-        kept = [] if left is None else [self.words.say(key, number=left)]
+        kept = [] if left is None or not self._keeps else [self.words.say(key, number=left)]
         return [*kept, *start_lines(self.game, self.words)]
 
     def _resumed(self) -> list[str]:
@@ -322,6 +327,10 @@ class PlaySession(Conversation):
 
     def _quit(self, _typed: Typed) -> list[str]:
         self.is_done = True
-        if self.game.phase == "over":
-            return [self.words.say(sentence("Goodbye."))]
+        return self.kept() or [self.words.say(sentence("Goodbye."))]
+
+    def kept(self) -> list[str]:
+        """How to go on with the game, where something keeps it."""
+        if self.game.phase == "over" or not self._keeps:
+            return []
         return [self.words.say(sentence("The game is kept. To go on: mazzo play"))]

@@ -10,7 +10,7 @@ from contextlib import suppress
 import click
 
 from kernelkit.spoken import sentence
-from mazzo.cli.coach_terminal import Lines, prompt_text
+from mazzo.cli.coach_terminal import Lines, prompt_text, show
 from mazzo.cli.conversation import Reply
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.play_data import line_data
@@ -23,10 +23,13 @@ Shown = Callable[[Reply, str | None], None]
 def converse(session: PlaySession, opening: Reply, read: Lines) -> int:
     """Play until the person leaves or the lines end; the exit code. Whatever was played is in the journal."""
     try:
-        return _converse(session, opening, read, lambda reply, _line: _show(reply))
+        code = _converse(session, opening, read, lambda reply, _line: show(reply.lines))
     except KeyboardInterrupt:
         click.echo()
-        return INTERRUPTED
+        code = INTERRUPTED
+    if not session.is_done:
+        show(session.kept())
+    return code
 
 
 def converse_as_data(session: PlaySession, opening: Reply, read: Lines) -> int:
@@ -67,8 +70,3 @@ def _say_who_thinks(session: PlaySession) -> None:
     is_slow = session.is_thinking and needs_compiled_rules(session.game.terms.player)
     if is_slow and sys.stdin.isatty() and sys.stderr.isatty():
         click.echo(session.words.say(sentence("The enemy is thinking.")), err=True)
-
-
-def _show(reply: Reply) -> None:
-    for line in reply.lines:
-        click.echo(line)
