@@ -319,6 +319,16 @@ def test_every_question_of_the_start_has_a_default_or_says_what_it_needs():
     assert person.match.steps[0].data["first"] == "Y"
 
 
+@pytest.mark.parametrize(
+    ("language", "yours", "enemys"),
+    [("en", "Your deck: ", "The enemy's deck: "), ("it", "Il tuo mazzo: ", "Il mazzo del nemico: ")],
+)
+def test_the_two_decks_are_told_apart(language, yours, enemys):
+    person = Seat(voice=Voice(language), new=True)
+    assert person.says("vanguard").startswith(f"{yours}Security Officer (001), ")
+    assert person.says(HAND, "heirs").startswith(enemys)
+
+
 def test_a_deck_is_a_name_a_code_or_fifteen_cards(seat):
     code = seat.says("copy deck")
     listed = ", ".join(seat.match.steps[0].data["deck"])

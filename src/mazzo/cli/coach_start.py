@@ -86,7 +86,10 @@ class Setup:
             self.deck = deck
         else:
             self.enemy = deck
-        return [] if deck is None else [table.words.cards(sorted(deck)) + "."]
+        if deck is None:
+            return []
+        keys = {"deck": sentence("Your deck: {cards}."), "enemy": sentence("The enemy's deck: {cards}.")}
+        return [table.words.say(keys[topic], cards=table.words.cards(sorted(deck)))]
 
     def _hand(self, table: CoachTable, text: str) -> list[str]:
         names = split_list(text)
