@@ -409,6 +409,21 @@ def test_a_game_that_cannot_be_saved_is_still_told_and_can_be_saved_elsewhere(tm
     assert "Saved as" in person.says(f"save {tmp_path / 'other'}")
 
 
+def test_after_the_end_no_hint_is_promised(seat):
+    seat.type("resign")
+    seat.type("yes")
+    for line in ("hint", "why", "threats"):
+        assert seat.says(line) == "The game is over. Type new for another one, or quit."
+
+
+def test_a_finished_game_that_is_looked_at_again_is_said_to_be_over(seat):
+    seat.type("resign")
+    seat.type("yes")
+    opening = seat.session.resume(1).lines
+    assert opening[0] == "Game 1 is over. For another one: new"
+    assert any("You resign" in line for line in opening)
+
+
 def test_another_game_keeps_the_one_that_is_left(seat):
     said = seat.says("new")
     assert "Game 1 is kept. To go on with it: mazzo play --game 1" in said

@@ -147,6 +147,8 @@ class PlaySession(Conversation):
     def _resumed(self) -> list[str]:
         game = self.game
         key = sentence("Going on with game {number}. For another one: new")
+        if game.phase == "over":
+            key = sentence("Game {number} is over. For another one: new")
         lines = [self.words.say(key, number=game.number)]
         if game.phase == "mulligan":
             return [*lines, *start_lines(game, self.words)]
@@ -278,6 +280,8 @@ class PlaySession(Conversation):
         return lines
 
     def _hinted(self, typed: Typed) -> list[str]:
+        if self.game.phase == "over":
+            raise GameOverError
         if not self.has_hints:
             raise HintsOffError(asked=typed.word)
         if typed.verb.name == "hint" and self.game.phase == "mulligan":
