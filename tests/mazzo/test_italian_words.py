@@ -45,3 +45,9 @@ def test_a_doubtful_translation_is_a_fault_of_the_catalogue():
 def test_the_cards_that_are_not_named_are_counted_in_italian(number, words):
     said = catalogue("qb_engine", "it").ngettext("and {n} more", "and {n} more", number)
     assert said.format(n=number) == words
+
+
+def test_no_article_stands_before_a_number_that_may_want_another_one():
+    before_numbers = re.compile(r"\b(il|sul|del|nel|al) \{(you|enemy|percent|chance|number|count|n)\}")
+    said = [text for package in ("qb_engine", "mazzo") for text in italian(package)]
+    assert [text for text in said if before_numbers.search(text)] == []

@@ -203,9 +203,9 @@ def test_where_returns_only_cost_all_are_kept_and_the_cost_is_said():
 
 def test_the_advice_is_said_in_italian():
     assert mulligan_lines(SEVERAL, Voice("it"))[:3] == [
-        "Mulligan: se tieni tutto, la probabilità di vincere è 50%.",
-        " 1  tieni        Security Officer  restituirla costerebbe 4% (2-6)",
+        "Mulligan: probabilità di vincere, se tieni tutto: 50%.",
+        " 1  tieni        Security Officer  se la restituisci, perdita 4% (2-6)",
         " 2  restituisci  Grasslands Wolf   +6% (4-8)",
     ]
     (said,) = mulligan_lines(SEVERAL, Voice("it", aloud=True))
-    assert "Restituisci 2, Grasslands Wolf: fa guadagnare 6 per cento, più o meno 2." in said
+    assert "Restituisci 2, Grasslands Wolf: guadagno 6 per cento, più o meno 2." in said
