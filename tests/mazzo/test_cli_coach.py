@@ -4,11 +4,21 @@ from __future__ import annotations
 
 import pytest
 
-from mazzo.cli.coach_commands import VERBS, UnknownCommandError, read_line, read_tile, split_move
+from mazzo.cli.coach_commands import (
+    VERBS,
+    IncompleteCommandError,
+    UnknownCommandError,
+    read_line,
+    read_tile,
+    split_move,
+)
 from mazzo.cli.coach_matches import Matches, PassingStore
 from mazzo.cli.coach_session import CoachSession
+from mazzo.cli.coach_table import ChoiceNeededError
 from mazzo.cli.conversation import Reply
 from memory_journal import MemoryStore
+from qb_engine.card_entry import CardChoice
+from qb_engine.card_hydrator import shipped
 from qb_engine.words import Voice
 
 HAND = "levrikon, elphadunk, archdragon, grasslands wolf, queen bee"
@@ -73,9 +83,32 @@ def test_no_word_stands_for_two_commands():
     assert len(words) == len(set(words))
 
 
-def test_an_unknown_word_names_the_nearest_commands():
-    with pytest.raises(UnknownCommandError, match="threats"):
-        read_line("threts")
+@pytest.mark.parametrize(
+    ("asked", "english", "italian"),
+    [
+        ("threts", "Perhaps: threats.", "Forse: minacce."),
+        ("minace", "Perhaps: threats.", "Forse: minacce."),
+        ("dipiù", "Perhaps: say more.", "Forse: di più."),
+        ("maybe", "'maybe' is no command. Type help", "'maybe' non è un comando. Scrivi aiuto"),
+    ],
+)
+def test_an_unknown_word_names_the_nearest_commands_once_and_in_the_language_spoken(asked, english, italian):
+    with pytest.raises(UnknownCommandError) as refused:
+        read_line(asked)
+    assert english in refused.value.message("en")
+    assert italian in refused.value.message("it")
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_the_word_for_a_command_is_read_as_that_command(language):
+    assert all(read_line(verb.word_in(language)).verb == verb for verb in VERBS)
+
+
+def test_a_number_alone_is_shown_how_it_is_played_in_the_language_spoken():
+    with pytest.raises(IncompleteCommandError) as refused:
+        read_line("1")
+    assert refused.value.message("en").endswith("Type: play 1")
+    assert refused.value.message("it").endswith("Scrivi: gioca 1")
 
 
 @pytest.mark.parametrize(
@@ -441,3 +474,26 @@ def test_a_truncated_file_is_refused_and_the_match_stays(seat, tmp_path):
         assert reply.lines[0]
         assert seat.fingerprint == before
     assert seat.store.streams() == streams
+
+
+@pytest.mark.parametrize(
+    ("voice", "prompt", "again"),
+    [
+        (Voice(), "1 for this card, 0 for none", "There is only card 1."),
+        (Voice("it"), "1 per questa carta, 0 per nessuna", "C'è solo la carta 1."),
+    ],
+)
+def test_one_card_in_doubt_is_no_list_from_one_to_one(voice, prompt, again):
+    person = Seat(voice=voice, new=True)
+    work, choice = person.session, CardChoice("levr", (shipped().get_card("007"),))
+
+    def doubtful(_line: str) -> list[str]:
+        if "levr" not in work.table.chosen:
+            raise ChoiceNeededError(choice)
+        return ["taken"]
+
+    work.do = doubtful
+    person.type("p levr m1")
+    assert work.prompt == prompt
+    assert person.says("2") == again
+    assert person.says("1") == "taken"

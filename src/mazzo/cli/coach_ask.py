@@ -26,6 +26,12 @@ class NoSuchMoveError(CoachError):
     template = sentence("there is no move {number}: the list goes from 1 to {count}. Type all to see it")
 
 
+class OnlyMoveError(NoSuchMoveError):
+    """There is one move."""
+
+    template = sentence("there is no move {number}: there is only move 1. Type all to see it")
+
+
 class NoSuchLaneError(CoachError):
     """The board has three lanes."""
 
@@ -76,7 +82,8 @@ def chosen_move(table: CoachTable, typed: Typed) -> MoveEvaluation:
     if text.isdecimal():
         number, shown = int(text), table.shown()
         if not 1 <= number <= len(shown.moves):
-            raise NoSuchMoveError(number=text[:9], count=len(shown.moves))
+            error = OnlyMoveError if len(shown.moves) == 1 else NoSuchMoveError
+            raise error(number=text[:9], count=len(shown.moves))
         found = advice.find(shown.moves[number - 1].move)
         assert found is not None
         return found

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from difflib import get_close_matches
 from functools import cache
+from typing import Any
 
-from kernelkit.spoken import sentence
+from kernelkit.spoken import Said, catalogue, sentence
 from mazzo.errors import MazzoError
 from qb_engine.moves import LANE_LETTERS, tile_place
 
 MAX_LINE = 1_000
+MOST_NEAR = 3
+NEAR = 0.6
+"""Words are alike from this share of common letters on; below, help is a better answer."""
 LANES_TYPED = {
     "t": "T", "top": "T", "a": "T", "alto": "T",
     "m": "M", "mid": "M", "middle": "M", "c": "M", "centro": "M", "mezzo": "M",
@@ -27,9 +32,19 @@ class CoachError(MazzoError):
 
 
 class UnknownCommandError(CoachError):
-    """The first word is no command."""
+    """The first word is no command, and like none."""
 
-    template = sentence("{asked!r} is no command; the nearest are {nearest}. Type help for all of them")
+    template = sentence("{asked!r} is no command. Type help for all of them")
+
+
+class MistypedCommandError(UnknownCommandError):
+    """The first word is like commands, which are named in the language that is spoken."""
+
+    template = sentence("{asked!r} is no command. Perhaps: {nearest}. Type help for all of them")
+
+    def facts_in(self, language: str) -> dict[str, Any]:
+        """The facts, the commands in words of ``language``."""
+        return {**self.facts, "nearest": ", ".join(verb.word_in(language) for verb in self.facts["nearest"])}
 
 
 class IncompleteCommandError(CoachError):
@@ -52,6 +67,12 @@ class Verb:
     words: tuple[str, ...]
     usage: str
     what: str
+
+    def word_in(self, language: str) -> str:
+        """The word for it in ``language``: the one that is shown how to type it, or the first."""
+        usage = catalogue("mazzo", language).gettext(self.usage)
+        shown = [word for word in self.words if f"{usage} ".startswith(f"{word} ")]
+        return max(shown, key=len, default=self.words[0])
 
 
 VERBS = (
@@ -196,9 +217,15 @@ def read_line(line: str) -> Typed:
             return Typed(_by_word()[word], word, " ".join(words[count:]))
     first = words[0][:40]
     if first.isdecimal():
-        raise IncompleteCommandError(asked=first, usage=f"play {first}")
-    near = get_close_matches(first.casefold(), _by_word(), n=3, cutoff=0.5) or ["help"]
-    raise UnknownCommandError(asked=first, nearest=", ".join(near))
+        raise IncompleteCommandError(asked=first, usage=Said(sentence("play {number}"), number=first))
+    near = nearest(first, _by_word())
+    raise MistypedCommandError(asked=first, nearest=near) if near else UnknownCommandError(asked=first)
+
+
+def nearest(asked: str, verbs: Mapping[str, Verb]) -> list[Verb]:
+    """The commands that are called almost as ``asked``, the nearest first, each once; none is named for no reason."""
+    words = get_close_matches(asked.casefold(), verbs, n=2 * MOST_NEAR, cutoff=NEAR)
+    return list({verbs[word].name: verbs[word] for word in words}.values())[:MOST_NEAR]
 
 
 def read_tile(text: str) -> str | None:

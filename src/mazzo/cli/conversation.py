@@ -99,8 +99,11 @@ class Conversation(ABC):
             return self.do(line)
         except ChoiceNeededError as needed:
             choice = needed.choice
-        key = sentence("Which card? A number from 1 to {count}, 0 for none")
-        prompt = self.words.say(key, count=len(choice.cards))
+        several, one = (
+            sentence("Which card? A number from 1 to {count}, 0 for none"),
+            sentence("1 for this card, 0 for none"),
+        )
+        prompt = self.words.say(one if len(choice.cards) == 1 else several, count=len(choice.cards))
         self.table.question = Question(prompt, lambda text: self._chosen(line, choice, text))
         asked = self.words.say(sentence("{asked!r} may be:"), asked=choice.asked)
         return [asked, *(f"{number}  {self.words.card(card.id)}" for number, card in enumerate(choice.cards, start=1))]
@@ -109,7 +112,8 @@ class Conversation(ABC):
         """Go on with ``line`` when the answer is a number of the list; any other answer is a line of its own."""
         word = text.strip()[:MAX_LINE]
         if word.isdecimal() and int(word) > len(choice.cards):
-            return [self.words.say(sentence("The list goes from 1 to {count}."), count=len(choice.cards))]
+            several, one = sentence("The list goes from 1 to {count}."), sentence("There is only card 1.")
+            return [self.words.say(one if len(choice.cards) == 1 else several, count=len(choice.cards))]
         self.table.question = None
         if not word.strip("0"):
             return [self.words.say(sentence("Nothing was entered."))]

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from difflib import get_close_matches
 from functools import cache
 
 from kernelkit.spoken import sentence
-from mazzo.cli.coach_commands import MAX_LINE, Typed, UnknownCommandError, Verb, verb_named
+from mazzo.cli.coach_commands import (
+    MAX_LINE,
+    MistypedCommandError,
+    Typed,
+    UnknownCommandError,
+    Verb,
+    nearest,
+    verb_named,
+)
 from mazzo.play.errors import PlayError
 
 VERBS = (
@@ -77,9 +84,14 @@ OFF_WORDS = frozenset({"off", "no", "n", "disattivi", "disattiva"})
 class UnknownLineError(UnknownCommandError):
     """Neither a command nor a move."""
 
+    template = sentence("{asked!r} is neither a command nor a move. Type a card and a tile, such as 2 m1, or help")
+
+
+class MistypedLineError(MistypedCommandError):
+    """Neither a command nor a move, but almost a command."""
+
     template = sentence(
-        "{asked!r} is neither a command nor a move; the nearest commands are {nearest}. Type a card and a tile, "
-        "such as 2 m1, or help"
+        "{asked!r} is neither a command nor a move. Perhaps: {nearest}. Type a card and a tile, such as 2 m1, or help"
     )
 
 
@@ -156,8 +168,7 @@ def read_command(line: str) -> Typed | None:
     return None
 
 
-def unknown_line(line: str) -> UnknownLineError:
+def unknown_line(line: str) -> UnknownCommandError:
     """The error for a line that means nothing, with the nearest commands."""
-    first = line.split()[0][:40]
-    near = get_close_matches(first.casefold(), by_word(), n=3, cutoff=0.5) or ["help"]
-    return UnknownLineError(asked=line.strip()[:40], nearest=", ".join(near))
+    asked, near = line.strip()[:40], nearest(line.split()[0][:40], by_word())
+    return MistypedLineError(asked=asked, nearest=near) if near else UnknownLineError(asked=asked)
