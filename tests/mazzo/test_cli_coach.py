@@ -90,6 +90,7 @@ def test_no_word_stands_for_two_commands():
         ("minace", "Perhaps: threats.", "Forse: minacce."),
         ("dipiù", "Perhaps: say more.", "Forse: di più."),
         ("maybe", "'maybe' is no command. Type help", "'maybe' non è un comando. Scrivi aiuto"),
+        ("resgin", "'resgin' is no command. Type help", "'resgin' non è un comando. Scrivi aiuto"),
     ],
 )
 def test_an_unknown_word_names_the_nearest_commands_once_and_in_the_language_spoken(asked, english, italian):

@@ -15,7 +15,7 @@ from qb_engine.moves import LANE_LETTERS, tile_place
 
 MAX_LINE = 1_000
 MOST_NEAR = 3
-NEAR = 0.6
+NEAR = 0.7
 """Words are alike from this share of common letters on; below, help is a better answer."""
 LANES_TYPED = {
     "t": "T", "top": "T", "a": "T", "alto": "T",
