@@ -19,14 +19,14 @@ HALF_AS_SURE = 900
 """Games of one tree hang together: so many pairs tell half as much as independent ones, and more of them yet less."""
 SURE_Z = 1.96
 """Intervals hold in 95 of 100 cases."""
-BLIND_SCALE = 14
-"""After so many blind plies the odds of a share are trusted to a power of 1/e, and less after more."""
-UNSEEN, UNSEEN_FADES = 0.3, 0.2
+BLIND_SCALE = 10
+"""After so many cards laid blindly the odds of a share are trusted to a power of 1/e, and less after more."""
+UNSEEN, UNSEEN_FADES = 0.32, 0.2
 """How far a much longer search strays from one of ``USUAL`` samples at a chance of one half, and how that fades."""
 USUAL, FEW = 500, 50
 """With fewer than ``FEW`` samples it does not stray farther."""
 SEEN = 0.3
-"""It strays by this part of that when nothing was blind, by two thirds at one blind ply, by nearly all at ten."""
+"""It strays by this part of that when nothing was blind, by two thirds at one card, by nearly all at ten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Samples:
         return self._count
 
     def extend(self, margins: Any, blind: Any) -> None:
-        """Add what the worlds that come next ended with, and how many of their plies were played blindly."""
+        """Add what the worlds that come next ended with, and how many cards were laid blindly in each."""
         begin, end = self._count, self._count + len(margins)
         if end > len(self._margins):
             rows = self._margins, self._blind, self._points
@@ -87,7 +87,7 @@ class Samples:
 
     @property
     def blind(self) -> float:
-        """How many plies of a game were played blindly, on average."""
+        """How many cards of a game were laid blindly, on average."""
         return float(self._blind[self._count // 2 : self._count].mean()) if self._count else 0.0
 
     @property

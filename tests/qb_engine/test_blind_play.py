@@ -9,7 +9,7 @@ import pytest
 from kernelkit.chance import seeded
 from kernelkit.records import copy_cell
 from qb_engine.game_state import GameState
-from qb_engine.kernel.blind import Options, blind_ply_into
+from qb_engine.kernel.blind import Options, blind_ply_into, finish_into
 from qb_engine.kernel.ground import prospect
 from qb_engine.kernel.layout import YOU, State, Work
 from qb_engine.kernel.playout import list_moves_into, make_move_into
@@ -93,3 +93,17 @@ def test_any_card_may_be_laid_on_any_tile_that_takes_it():
     list_moves_into(start.state, tables, rules, work)
     hand = start.state.hand[start.state.side_to_act]
     assert laid == {(hand[work.move_index[k]], work.move_tile[k]) for k in range(work.move_count)}
+
+
+@BOTH
+def test_a_blind_end_counts_the_cards_that_were_laid_and_no_pass(ruleset):
+    game, again = (Blind(ruleset, (0, 1), 3) for _ in range(2))
+    laid = passes = 0
+    while not game.state.over:
+        at = game.at
+        game.ply()
+        laid += game.at != at
+        passes += game.at == at
+    tables, rules = again.engine.tables, again.engine.rules
+    assert finish_into(again.cells, tables, rules, again.works, again.chance, again.options) == laid
+    assert passes

@@ -92,13 +92,17 @@ def blind_ply_into(
 
 @kernel
 def finish_into(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, o: Options) -> Int:
-    """Play blindly to the end, from cell 1 to cell 1; how many plies that took."""
+    """Play blindly to the end, from cell 1 to cell 1; how many cards were laid. A pass is no play to speak of."""
     plies = 0
+    laid = 0
     at = 1
     o.hoped = prospect(ss[1])
     while ss[at].over == 0 and ws[0].error == 0 and plies < MAX_PLIES:
-        at = blind_ply_into(ss, ts, rs, ws, c, o, at)
+        then = blind_ply_into(ss, ts, rs, ws, c, o, at)
+        if then != at:
+            laid += 1
+        at = then
         plies += 1
     if at != 1:
         copy_cell(ss, 1, ss, at)
-    return plies
+    return laid

@@ -255,8 +255,8 @@ def grow(
 ) -> Int:
     """Make the root move, if there is one, in each of ``worlds``, walk down the tree and play on to the end.
 
-    ``worlds`` are numbered from ``first``; ``ss`` has three cells. Each world's margin is noted, and how many of its
-    plies were played blindly, below the tree. Returns the number of nodes.
+    ``worlds`` are numbered from ``first``; ``ss`` has three cells. Each world's margin is noted, and how many
+    cards were laid blindly in it, below the tree. Returns the number of nodes.
     """
     v = vs[0]
     for k in range(len(worlds)):
