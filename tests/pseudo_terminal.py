@@ -38,7 +38,11 @@ class Terminal:
         end = time.monotonic() + PATIENCE
         while text not in self.said and time.monotonic() < end:
             if select.select([self._side], [], [], 0.1)[0]:
-                self.said += os.read(self._side, 4096).decode(errors="replace")
+                try:
+                    self.said += os.read(self._side, 4096).decode(errors="replace")
+                except OSError:  # the command has ended
+                    self.process.wait()
+                    break
         assert text in self.said, self.said[-2000:]
 
     def type(self, keys: str) -> None:

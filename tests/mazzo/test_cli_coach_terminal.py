@@ -5,7 +5,11 @@ from __future__ import annotations
 import pytest
 
 from mazzo.cli.coach_completion import offered
+from mazzo.cli.coach_matches import Matches, PassingStore
+from mazzo.cli.coach_session import CoachSession
+from mazzo.cli.coach_terminal import converse
 from pseudo_terminal import Terminal
+from qb_engine.words import Voice
 
 
 def test_tab_completes_commands_and_names_in_a_sighted_terminal(tmp_path):
@@ -73,3 +77,15 @@ def test_who_plays_by_ear_gets_plain_lines(tmp_path):
 )
 def test_the_longest_end_of_the_line_that_fits_is_completed(line, replaced, words):
     assert offered(line) == (len(replaced), words)
+
+
+@pytest.mark.parametrize("moment", ["get_ready", "handle"])
+def test_an_interruption_says_what_is_kept_whatever_is_being_done(monkeypatch, capsys, moment):
+    def interrupted(*_line: str) -> None:
+        raise KeyboardInterrupt
+
+    session = CoachSession(Matches(PassingStore()), Voice())
+    opening = session.open(sample_seed=1)
+    monkeypatch.setattr(session, moment, interrupted)
+    assert converse(session, opening, lambda _prompt: "mull") == 130
+    assert capsys.readouterr().out.endswith("\nThe match is kept. To go on: mazzo coach\n")

@@ -109,24 +109,28 @@ def reader_for(plain: bool, commands: Sequence[str] | None = None) -> Reader:
 
 
 def converse(session: CoachSession, opening: Reply, read: Lines) -> int:
-    """Talk until the person leaves or the lines end; the exit code."""
-    reply = opening
+    """Talk until the person leaves or the lines end, whatever is being said or done; the exit code."""
+    try:
+        return _converse(session, opening, read)
+    except KeyboardInterrupt:
+        click.echo()
+        show(session.kept())
+        return INTERRUPTED
+
+
+def _converse(session: CoachSession, reply: Reply, read: Lines) -> int:
     while True:
         show(reply.lines)
         if reply.done:
             return 0
+        session.get_ready()
+        if reply.more:
+            show(session.go_on().lines)
         try:
-            session.get_ready()
-            if reply.more:
-                show(session.go_on().lines)
             line = read(prompt_text(session.prompt, session.words.voice))
         except EOFError:
             show(session.kept())
             return 0
-        except KeyboardInterrupt:
-            click.echo()
-            show(session.kept())
-            return INTERRUPTED
         reply = session.handle(line)
 
 
