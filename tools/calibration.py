@@ -33,8 +33,8 @@ INTRODUCTION = """\
 # Calibration
 Written by `make calibrate` from the games it played; nothing here is typed by hand. The search plays itself, states the
 chance of its best move at up to four positions of each game, and is compared with how the games end. Its intervals are
-compared with a search of a hundred times the length, except where the end was played out exactly, and pairs of moves
-that are equal by symmetry are searched to see whether one of them is called better. Positions of one game share its
+compared with a search of a hundred times the length, except where the end was played out exactly. Races of six moves in
+pairs that are equal by symmetry show how often the best is told apart from its equal. Positions of one game share its
 outcome, so the 95 % intervals have the game as their unit (docs/decisions/0801-arena.md).
 """
 

@@ -23,7 +23,7 @@ from qb_engine.search_tree import Seat, Tree
 from qb_engine.win_chances import Lead, Samples, stated
 
 WORLDS = 20_000
-"""So many worlds tell a difference of three percent from luck; in compiled form they take a second or two."""
+"""So many worlds tell a difference of four percent from luck; in compiled form they take a second or two."""
 LEAST = 0.01
 """A smaller difference is not worth a word, however sure it is."""
 CHUNK = 64

@@ -32,7 +32,9 @@ from qb_engine.kernel.layout import (
 from qb_engine.models import MAX_RANK
 
 WATCHES = 1 << ON_CARD_PLAYED | 1 << ON_CARD_DESTROYED
+"""The triggers that every play and every destruction looks for."""
 ANSWERS = 1 << ON_ENFEEBLED | 1 << ON_FIRST_ENFEEBLED | 1 << ON_FIRST_ENHANCED | 1 << ON_POWER_THRESHOLD
+"""The triggers that a settle looks for."""
 
 
 @kernel
