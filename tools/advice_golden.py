@@ -15,16 +15,16 @@ from generated import settled
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from kernelkit.spoken import LANGUAGES
-from qb_engine.advice_words import advice_lines, threat_lines, why_lines, why_not_lines
+from qb_engine.advice.threats import threats_of
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.game_state import GameState
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move, Side
-from qb_engine.player_view import PlayerView
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
-from qb_engine.threats import threats_of
-from qb_engine.words import Voice
+from qb_engine.words.advice import advice_lines, threat_lines, why_lines, why_not_lines
+from qb_engine.words.voice import Voice
 
 FOLDER = Path(__file__).parent.parent / "tests" / "qb_engine" / "advice"
 PLAYS: tuple[tuple[Side, str], ...] = (("Y", "007@M1"), ("E", "008@M5"), ("Y", "001@T1"), ("E", "004@T5"))

@@ -21,8 +21,8 @@ from random import Random
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import DECK_SIZE
-from qb_engine.player_view import PlayerView
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, Ruleset
 

@@ -15,17 +15,17 @@ import threading
 import time
 from collections.abc import Iterator
 
-from mazzo.lab.arena import ArenaGame, Deal
-from mazzo.lab.players import PlayerSpec
-from qb_engine.belief import EnemyBelief
+from qb_engine.arena.arena import ArenaGame, Deal
+from qb_engine.arena.players import PlayerSpec
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
-from qb_engine.player_view import PlayerView
+from qb_engine.knowledge.belief import EnemyBelief
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import PRESETS, Ruleset
-from qb_engine.search import Budget, DeepLook, search_view
-from qb_engine.starter_decks import starter_decks
+from qb_engine.search.race import Budget, DeepLook, search_view
 
 ITERATIONS = 20_000
 TRIES = 5

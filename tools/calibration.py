@@ -13,12 +13,12 @@ from pathlib import Path
 
 from mazzo.cli.doctor import Doctor
 from mazzo.cli.exits import INTERRUPTED
-from mazzo.cli.lab_decks import rotation_for
-from mazzo.cli.lab_run import cores
-from mazzo.cli.lab_words import Words, calibration_lines, coverage_line
+from mazzo.cli.lab.run import cores
+from mazzo.decks.reading import rotation_for
 from mazzo.lab.calibration import Share, together
-from mazzo.lab.players import PlayerSpec
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
+from mazzo.words.lab import Words, calibration_lines, coverage_line
+from qb_engine.arena.players import PlayerSpec
 from qb_engine.ruleset import PRESETS, Ruleset
 from strength import commit
 

@@ -18,11 +18,18 @@ from generated import settled
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from kernelkit.chance import below, seeded
-from mazzo.cli.coach_matches import PassingJournal
-from mazzo.cli.qb_files import position_lines
-from qb_engine.actions import Action, Draw, Mulligan, Pass
-from qb_engine.deck_code import deck_code
-from qb_engine.game_file import (
+from mazzo.cli.qb.files import position_lines
+from mazzo.coach.matches import PassingJournal
+from qb_engine.cards.deck_code import deck_code
+from qb_engine.cards.starter_decks import starter_decks
+from qb_engine.game_state import GameState
+from qb_engine.live_match import LiveMatch
+from qb_engine.match.files import game_of
+from qb_engine.match.state import tile_data
+from qb_engine.moves import Move, Side
+from qb_engine.notation.actions import Action, Draw, Mulligan, Pass
+from qb_engine.notation.game_position import position_text, read_position
+from qb_engine.records import (
     Comment,
     GameFile,
     Opening,
@@ -34,15 +41,8 @@ from qb_engine.game_file import (
     replay,
     to_json,
 )
-from qb_engine.game_state import GameState
-from qb_engine.live_match import LiveMatch
-from qb_engine.match_export import game_of
-from qb_engine.match_state import tile_data
-from qb_engine.moves import Move, Side
-from qb_engine.notation import position_text, read_position
+from qb_engine.records.scenario import run
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.scenario import run
-from qb_engine.starter_decks import starter_decks
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "formats.md"
 BLOCK = re.compile(r"(<!-- made: ([a-z ]+) -->\n```[a-z-]*\n).*?(```\n<!-- end -->)", re.DOTALL)

@@ -19,12 +19,16 @@ from random import Random
 
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
-from qb_engine.actions import Action, Draw, Mulligan, Pass, parse_action, read_action
 from qb_engine.card_hydrator import shipped
-from qb_engine.deck_code import deck_code, parse_deck_code
+from qb_engine.cards.deck_code import deck_code, parse_deck_code
 from qb_engine.errors import QueensBloodError
-from qb_engine.fingerprints import short_hash
-from qb_engine.game_file import (
+from qb_engine.game_state import GameState
+from qb_engine.moves import Side
+from qb_engine.notation.actions import Action, Draw, Mulligan, Pass, parse_action, read_action
+from qb_engine.notation.fingerprints import short_hash
+from qb_engine.notation.game_position import parse_position, position_text, read_position
+from qb_engine.notation.seen_tiles import parse_seen
+from qb_engine.records import (
     Comment,
     GameFile,
     SetHand,
@@ -39,11 +43,7 @@ from qb_engine.game_file import (
     to_json,
     verify,
 )
-from qb_engine.game_state import GameState
-from qb_engine.moves import Side
-from qb_engine.notation import parse_position, position_text, read_position
 from qb_engine.ruleset import PRESETS, Ruleset
-from qb_engine.seen_tiles import parse_seen
 
 PIECES = [
     *"\0\t\n\r \"#%&'()*+,-./:;<=>?@[]^_{|}~!xXyYeEnNpPfsblT0123456789é٣²ſ\u202e\ud800\U0001f0a1",

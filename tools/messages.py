@@ -46,9 +46,9 @@ def updated(package: str, po_path: Path) -> Catalog:
 
 
 def po_text(catalog: Catalog) -> bytes:
-    """The catalogue as text, without line numbers or dates, so that a diff shows sentences only."""
+    """The catalogue as text, without places or dates, so that a diff shows sentences only."""
     stream = io.BytesIO()
-    write_po(stream, catalog, width=120, omit_header=True, sort_output=True, include_lineno=False)
+    write_po(stream, catalog, width=120, no_location=True, omit_header=True, sort_output=True)
     header = b'msgid ""\nmsgstr ""\n"Content-Type: text/plain; charset=utf-8\\n"\n"Language: it\\n"\n'
     header += b'"Plural-Forms: nplurals=2; plural=(n != 1);\\n"\n\n'
     return header + stream.getvalue()

@@ -15,10 +15,10 @@ from generated import settled
 from qb_engine.game_state import GameState
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import SIDES
-from qb_engine.notation import parse_position, position_text
-from qb_engine.perft import perft
+from qb_engine.notation.game_position import parse_position, position_text
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, Ruleset
+from qb_engine.search.perft import perft
 
 FILE = Path(__file__).parent.parent / "tests" / "qb_engine" / "data" / "perft.json"
 POSITIONS = 500

@@ -12,18 +12,18 @@ from functools import cache
 from pathlib import Path
 
 from generated import settled
-from qb_engine.ability_words import card_sentence
 from qb_engine.card_hydrator import shipped
+from qb_engine.chronicle.events import Chronicle
+from qb_engine.chronicle.ledger import explain_power
 from qb_engine.errors import IllegalMoveError
-from qb_engine.events import Chronicle
 from qb_engine.game_state import GameState
-from qb_engine.ledger import explain_power
 from qb_engine.models import Card
 from qb_engine.moves import COLUMNS, Move, Side, tile_place
 from qb_engine.projection import project
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, Ruleset
-from qb_engine.words import Voice, ledger_line, score_sentence, trace_lines
+from qb_engine.words.abilities import card_sentence
+from qb_engine.words.voice import Voice, ledger_line, score_sentence, trace_lines
 
 FOLDER = Path(__file__).parent.parent / "tests" / "qb_engine" / "playthroughs"
 STAGE = "M3"

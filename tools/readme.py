@@ -22,19 +22,19 @@ from click.testing import CliRunner
 
 from advice_golden import scene, told
 from mazzo.cli import main as mazzo
-from qb_engine.advice_words import deeper_lines
+from qb_engine.chronicle.events import Chronicle
+from qb_engine.chronicle.ledger import explain_power
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
-from qb_engine.events import Chronicle
 from qb_engine.game_state import GameState
-from qb_engine.ledger import explain_power
-from qb_engine.move_words import move_words, percent_words
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move, Side, tile_place
-from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
-from qb_engine.search import Budget, DeepLook
-from qb_engine.words import Voice, ledger_line, trace_lines
+from qb_engine.search.race import Budget, DeepLook
+from qb_engine.words.advice import deeper_lines
+from qb_engine.words.moves import move_words, percent_words
+from qb_engine.words.voice import Voice, ledger_line, trace_lines
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = ("README.md", "docs/events.md", "docs/prediction.md", "docs/coaching.md", "docs/lab.md")

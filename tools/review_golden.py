@@ -13,11 +13,11 @@ from pathlib import Path
 
 from generated import settled
 from kernelkit.spoken import LANGUAGES
-from qb_engine.game_file import parse_qbn
-from qb_engine.review import Review, review_game
-from qb_engine.review_graph import review_svg
-from qb_engine.review_words import review_lines
-from qb_engine.words import Voice
+from qb_engine.records import parse_qbn
+from qb_engine.review.judge import Review, review_game
+from qb_engine.words.review import review_lines
+from qb_engine.words.review_graph import review_svg
+from qb_engine.words.voice import Voice
 
 ROOT = Path(__file__).parent.parent
 FOLDER = ROOT / "tests" / "qb_engine" / "reviews"

@@ -18,15 +18,15 @@ from statistics import fmean
 
 from kernelkit.chance import seeded
 from mazzo.cli.doctor import Doctor
-from mazzo.cli.lab_progress import Progress
-from mazzo.cli.lab_run import cores
-from mazzo.lab.arena import ArenaGame, Deal
+from mazzo.cli.lab.run import cores
+from mazzo.cli.progress import Progress
 from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match
-from mazzo.lab.players import DeepPlayer, PlayerSpec, QuickPlayer
 from mazzo.lab.statistics import Interval
 from mazzo.play.levels import LEVELS
+from qb_engine.arena.arena import ArenaGame, Deal
+from qb_engine.arena.players import DeepPlayer, PlayerSpec, QuickPlayer
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.ruleset import PRESETS, Ruleset
-from qb_engine.starter_decks import starter_decks
 
 ROOT = Path(__file__).parent.parent
 DOCUMENT = ROOT / "docs" / "strength.md"

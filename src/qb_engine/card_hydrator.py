@@ -10,7 +10,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn, cast
 
 from kernelkit.spoken import sentence
-from qb_engine.data_checks import DATA, WHOLE, Place, read_data, shown
+from qb_engine.data.checks import DATA, WHOLE, Place, read_data, shown
 from qb_engine.effect_registry_utils import CARD_FILE, card_names, load_effects
 from qb_engine.errors import UnknownCardError
 from qb_engine.models import GRID_CENTRE, GRID_SIZE, MAX_RANK, Card, Category, CellKind, Effect, PatternCell

@@ -12,25 +12,25 @@ from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from qb_engine.advice import CoachingRecommendation as CoachingRecommendation
-from qb_engine.advice import Label as Label
-from qb_engine.advice import LaneStatus as LaneStatus
-from qb_engine.advice import MoveCandidate as MoveCandidate
-from qb_engine.advice import MoveEvaluation as MoveEvaluation
-from qb_engine.advice import PositionEvaluation as PositionEvaluation
-from qb_engine.belief import EnemyBelief
-from qb_engine.deep_ranking import ranked_by_chance
+from qb_engine.advice.evaluation import CoachingRecommendation as CoachingRecommendation
+from qb_engine.advice.evaluation import Label as Label
+from qb_engine.advice.evaluation import LaneStatus as LaneStatus
+from qb_engine.advice.evaluation import MoveCandidate as MoveCandidate
+from qb_engine.advice.evaluation import MoveEvaluation as MoveEvaluation
+from qb_engine.advice.evaluation import PositionEvaluation as PositionEvaluation
+from qb_engine.advice.ranking import ranked_by_chance
+from qb_engine.advice.reasons import Step, reasons_for, risk_of
+from qb_engine.advice.standing import grounds, is_settled, standing
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState, placements
-from qb_engine.move_reasons import Step, reasons_for, risk_of
-from qb_engine.player_view import PlayerView
+from qb_engine.knowledge.belief import EnemyBelief
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.prediction import Forecast, Forecaster, PredictionEngine
 from qb_engine.scoring import MatchScore
-from qb_engine.standing import grounds, is_settled, standing
 
 if TYPE_CHECKING:
-    from qb_engine.search import DeepLook, SearchResult
+    from qb_engine.search.race import DeepLook, SearchResult
 
 GOOD_WITHIN = 5.0
 PLAYABLE_WITHIN = 15.0
@@ -111,7 +111,7 @@ class CoachingEngine:
 def _searched(view: PlayerView, belief: EnemyBelief, quick: CoachingRecommendation, deep: DeepLook) -> SearchResult:
     """The chances of the moves that the quick look found."""
     # A quick look starts sooner without NumPy, which only the search needs.
-    from qb_engine.search import search_view
+    from qb_engine.search.race import search_view
 
     moves = [move.move for move in quick.moves]
     return search_view(

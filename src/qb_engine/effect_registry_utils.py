@@ -15,7 +15,7 @@ from types import MappingProxyType
 from typing import Any
 
 from kernelkit.spoken import sentence
-from qb_engine.data_checks import DATA, WHOLE, Place, read_data, shown
+from qb_engine.data.checks import DATA, WHOLE, Place, read_data, shown
 from qb_engine.models import MAX_RANK, Effect, Operation, Threshold
 
 CARD_FILE = "qb_DB_Complete_v2.json"

@@ -26,6 +26,7 @@ QueensBloodError
 ├── LaterStepError            a corrected step of a live match that a later one does not fit any more
 ├── MatchStepError            an entry of a live match that does not fit now, with what is expected
 ├── UnreviewableError         a recorded game in which there is no move to judge
+├── UnknownPlayerError        nobody plays under that name
 └── BrokenCompilerError       Numba is installed and cannot be used
 """
 
@@ -262,3 +263,13 @@ class BrokenCompilerError(QueensBloodError):
         "the engine cannot be compiled: {trouble}. For the remedy type mazzo doctor; "
         "with MAZZO_PLAIN=1 the engine runs uncompiled and slowly"
     )
+
+
+class UnknownPlayerError(QueensBloodError):
+    """Nobody plays under that name."""
+
+    template = sentence(
+        "there is no player {asked!r}: a player is random, greedy, quick, or deep with a number of iterations or of "
+        "seconds a move, as in deep:1000 or deep:1s"
+    )
+    exit_code = 2

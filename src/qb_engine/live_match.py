@@ -13,11 +13,11 @@ from kernelkit.journal import Journal
 from kernelkit.spoken import Said, sentence
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.errors import MatchStepError
-from qb_engine.match_log import EDITS, Step, effective
-from qb_engine.match_state import EXPECTED, Phase, replayed
+from qb_engine.match.log import EDITS, Step, effective
+from qb_engine.match.rule_variants import Finding, explaining_variants
+from qb_engine.match.state import EXPECTED, Phase, replayed
 from qb_engine.moves import Move, Side
-from qb_engine.rule_evidence import Finding, explaining_variants
-from qb_engine.seen_tiles import TileData
+from qb_engine.notation.seen_tiles import TileData
 
 
 class LiveMatch:

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import DECK_SIZE, OPENING_HAND
-from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 
 if TYPE_CHECKING:
-    from qb_engine.search import DeepLook
+    from qb_engine.search.race import DeepLook
 
 ENEMY = 1
 

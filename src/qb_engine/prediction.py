@@ -14,14 +14,14 @@ from math import comb
 from types import SimpleNamespace
 from typing import Any
 
-from qb_engine.belief import EnemyBelief, InferredEnemyDeck, Unseen, believe, infer_decks
 from qb_engine.board_state import BoardState
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState, placements
 from qb_engine.kernel.board import shown_owner, shown_rank
 from qb_engine.kernel.layout import ENEMY, NO_TILE, State
+from qb_engine.knowledge.belief import EnemyBelief, InferredEnemyDeck, Unseen, believe, infer_decks
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import COLUMNS, LANES, TILES, Move, tile_name
-from qb_engine.player_view import PlayerView
 from qb_engine.scoring import MatchScore, compute_match_score
 
 MAX_HANDS = 5_000

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 from kernelkit.chance import Chance
-from tiny_kernel import Pair, members, quadrupled, swap, tiny_program
+from support.tiny_kernel import Pair, members, quadrupled, swap, tiny_program
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def test_a_finished_compilation_is_loaded_and_nothing_is_compiled(compiled):
 
 def test_another_process_loads_what_this_one_compiled(compiled):
     code = (
-        "import sys; from pathlib import Path; from tiny_kernel import *\n"
+        "import sys; from pathlib import Path; from support.tiny_kernel import *\n"
         "program = tiny_program(Path(sys.argv[1])); assert program.is_compiled; print(program.entry(quadrupled)(7))"
     )
     environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
@@ -51,7 +51,7 @@ def test_another_process_loads_what_this_one_compiled(compiled):
 
 def test_an_entry_has_the_name_and_the_words_of_its_plain_form(compiled):
     entry = tiny_program(compiled).entry(quadrupled)
-    assert (entry.__name__, entry.__module__, entry.__doc__) == ("quadrupled", "tiny_kernel", quadrupled.__doc__)
+    assert (entry.__name__, entry.__module__, entry.__doc__) == ("quadrupled", "support.tiny_kernel", quadrupled.__doc__)
 
 
 def test_the_members_of_a_set_come_in_order(compiled):

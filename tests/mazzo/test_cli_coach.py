@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mazzo.cli.coach_commands import (
+from mazzo.coach.matches import Matches, PassingStore
+from mazzo.coach.table import ChoiceNeededError
+from mazzo.dialogue.coach import CoachSession
+from mazzo.dialogue.conversation import Reply
+from mazzo.dialogue.verbs import (
     VERBS,
     IncompleteCommandError,
     UnknownCommandError,
@@ -12,14 +16,10 @@ from mazzo.cli.coach_commands import (
     read_tile,
     split_move,
 )
-from mazzo.cli.coach_matches import Matches, PassingStore
-from mazzo.cli.coach_session import CoachSession
-from mazzo.cli.coach_table import ChoiceNeededError
-from mazzo.cli.conversation import Reply
-from memory_journal import MemoryStore
-from qb_engine.card_entry import CardChoice
 from qb_engine.card_hydrator import shipped
-from qb_engine.words import Voice
+from qb_engine.cards.entry import CardChoice
+from qb_engine.words.voice import Voice
+from support.memory_journal import MemoryStore
 
 HAND = "levrikon, elphadunk, archdragon, grasslands wolf, queen bee"
 

@@ -11,12 +11,12 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli.coach_advise import advise_command
-from pseudo_terminal import PATIENCE
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.game_state import GameState
 from qb_engine.moves import Move
-from qb_engine.notation import parse_position
+from qb_engine.notation.game_position import parse_position
 from qb_engine.position_advice import assumed_hand_size
-from qb_engine.starter_decks import starter_decks
+from support.pseudo_terminal import PATIENCE
 
 HAND = "001,007,013,026,008"
 BOARD = "qb1 rebirth Y5 T1=y1 T5=e1 M1=y2:007 M2=y1 M5=e1:008 B1=y1 B5=e1"

@@ -14,17 +14,18 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
-from mazzo.cli import coach_compiler, main
-from mazzo.cli.coach_compiler import CompiledRules
-from mazzo.cli.coach_deep import FEWEST_SAMPLES, DeepCoach
-from mazzo.cli.coach_keys import Keyboard, edited
-from mazzo.cli.coach_look import Look
-from mazzo.cli.coach_matches import Matches, PassingStore
-from mazzo.cli.coach_session import CoachSession
-from pseudo_terminal import Terminal
-from qb_engine.move_words import move_words
-from qb_engine.search import DeepLook
-from qb_engine.words import Voice
+from mazzo import engines
+from mazzo.cli import main
+from mazzo.cli.terminal.keyboard import Keyboard, edited
+from mazzo.coach.deep_look import FEWEST_SAMPLES, DeepCoach
+from mazzo.coach.look import Look
+from mazzo.coach.matches import Matches, PassingStore
+from mazzo.dialogue.coach import CoachSession
+from mazzo.engines import CompiledRules
+from qb_engine.search.race import DeepLook
+from qb_engine.words.moves import move_words
+from qb_engine.words.voice import Voice
+from support.pseudo_terminal import Terminal
 
 GAMES = Look(iterations=180)
 WHOLE_LOOK = 30
@@ -183,7 +184,7 @@ def test_looks_exclude_each_other(coach):
 
 
 def test_a_quick_coach_loads_no_numpy():
-    code = "import sys, mazzo.cli.coach_session, mazzo.cli.coach_terminal; print('numpy' in sys.modules)"
+    code = "import sys, mazzo.dialogue.coach, mazzo.cli.terminal.readers; print('numpy' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout == "False\n"
 
 
@@ -283,9 +284,9 @@ def test_letters_that_were_rubbed_out_are_gone():
 
 
 def test_a_compilation_is_made_apart_excused_once_and_given_up_on_leaving(monkeypatch):
-    monkeypatch.setattr(coach_compiler, "compiles", lambda: True)
-    monkeypatch.setattr(coach_compiler, "program", lambda: SimpleNamespace(is_compiled=False))
-    monkeypatch.setattr(coach_compiler, "COMPILE", (sys.executable, "-c", "import time; time.sleep(60)"))
+    monkeypatch.setattr(engines, "compiles", lambda: True)
+    monkeypatch.setattr(engines, "program", lambda: SimpleNamespace(is_compiled=False))
+    monkeypatch.setattr(engines, "COMPILE", (sys.executable, "-c", "import time; time.sleep(60)"))
     rules = CompiledRules()
     session = CoachSession(Matches(PassingStore()), Voice(), deep=DeepCoach(Look(), Keys(), rules))
     session.open(sample_seed=1)

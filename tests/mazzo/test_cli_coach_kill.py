@@ -20,10 +20,10 @@ from pathlib import Path
 
 import pytest
 
-from mazzo.cli.coach_matches import PREFIX, Matches, PassingStore
-from mazzo.cli.coach_session import CoachSession
+from mazzo.coach.matches import PREFIX, Matches, PassingStore
+from mazzo.dialogue.coach import CoachSession
 from mazzo.storage.store import EventStore
-from qb_engine.words import Voice
+from qb_engine.words.voice import Voice
 
 KILLS = int(os.environ.get("MAZZO_COACH_KILLS", "50"))
 STARTED_KILLS = 2

@@ -8,14 +8,14 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
-from mazzo.cli.coach_decks import DeckShelf, OtherDeckError, PassingDecks, TakenNameError
-from mazzo.cli.coach_matches import Matches, PassingStore
-from mazzo.cli.coach_session import CoachSession
-from mazzo.deck_store import DeckStore, StoredDeck
+from mazzo.coach.matches import Matches, PassingStore
+from mazzo.decks.shelf import DeckShelf, OtherDeckError, PassingDecks, TakenNameError
+from mazzo.decks.store import DeckStore, StoredDeck
+from mazzo.dialogue.coach import CoachSession
 from mazzo.folders import folders
 from qb_engine.errors import BrokenFileError
 from qb_engine.ruleset import REBIRTH
-from qb_engine.words import Voice
+from qb_engine.words.voice import Voice
 
 HAND = "levrikon, elphadunk, archdragon, grasslands wolf, queen bee"
 RUDD = ("001", "007", "007", "008", "008", "011", "011", "013", "013", "026", "026", "031", "031", "040", "040")

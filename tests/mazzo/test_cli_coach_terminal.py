@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import pytest
 
-from mazzo.cli.coach_completion import offered
-from mazzo.cli.coach_matches import Matches, PassingStore
-from mazzo.cli.coach_session import CoachSession
-from mazzo.cli.coach_terminal import converse
-from pseudo_terminal import Terminal
-from qb_engine.words import Voice
+from mazzo.cli.terminal.readers import converse
+from mazzo.coach.matches import Matches, PassingStore
+from mazzo.dialogue.coach import CoachSession
+from mazzo.dialogue.completion import offered
+from qb_engine.words.voice import Voice
+from support.pseudo_terminal import Terminal
 
 
 def test_tab_completes_commands_and_names_in_a_sighted_terminal(tmp_path):

@@ -9,8 +9,8 @@ from click.testing import CliRunner
 
 from kernelkit.durable import exclusive
 from mazzo.cli.deck import STARTER_IDEAS, deck_group
-from qb_engine.deck_code import deck_code
-from qb_engine.starter_decks import starter_decks
+from qb_engine.cards.deck_code import deck_code
+from qb_engine.cards.starter_decks import starter_decks
 
 MINE = ["001", "001", "007", "007", "008", "008", "005", "013", "013", "011", "011", "004", "020", "098", "086"]
 
@@ -168,7 +168,7 @@ def test_a_folder_in_the_place_of_the_file_is_an_input_error(home):
 
 
 def test_a_file_in_use_is_busy_and_stays(kept, monkeypatch):
-    monkeypatch.setattr("mazzo.deck_store.exclusive", lambda path: exclusive(path, timeout_seconds=0.05))
+    monkeypatch.setattr("mazzo.decks.store.exclusive", lambda path: exclusive(path, timeout_seconds=0.05))
     before = kept.read_bytes()
     with exclusive(kept):
         answer = deck("add", "Other", *MINE)

@@ -11,11 +11,11 @@ from pathlib import Path
 
 import pytest
 
-from mazzo.cli.language import typed_language
+from mazzo.cli.options import typed_language
 from mazzo.cli.streams import end_without_output
-from pseudo_terminal import MAZZO, PATIENCE, Terminal
-from qb_engine.game_file import qbn_text
-from reviewed_games import ending
+from qb_engine.records import qbn_text
+from support.pseudo_terminal import MAZZO, PATIENCE, Terminal
+from support.reviewed_games import ending
 
 BROKEN = "raise ImportError('libLLVM is missing')\n"
 OPENING = "qb1 rebirth Y1 opening"

@@ -9,7 +9,7 @@ from click.testing import CliRunner
 
 from kernelkit.spoken import LANGUAGES
 from mazzo.cli import main
-from mazzo.cli.output import (
+from mazzo.cli.files_out import (
     FileThereError,
     FolderOutputError,
     NoFileNameError,

@@ -9,24 +9,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazzo.cli.coach_matches import PassingJournal, PassingStore
-from mazzo.cli.conversation import refusal
-from mazzo.cli.output import Target
-from mazzo.cli.play_commands import HINTS, VERBS, read_command
-from mazzo.cli.play_session import PlaySession
+from mazzo.cli.files_out import Target
+from mazzo.coach.matches import PassingJournal, PassingStore
+from mazzo.dialogue.conversation import refusal
+from mazzo.dialogue.play import PlaySession
+from mazzo.dialogue.play_errors import HINTS, VERBS, read_command
 from mazzo.errors import StoreWriteError
-from mazzo.lab.players import PlayerSpec
 from mazzo.play.errors import GameOverError
 from mazzo.play.games import Games
 from mazzo.play.terms import Terms, dealt
-from memory_journal import MemoryStore
+from qb_engine.arena.players import PlayerSpec
 from qb_engine.card_hydrator import shipped
-from qb_engine.game_file import read_game, verify_sealed
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.kernel.program import plain_rules
 from qb_engine.moves import tile_name
+from qb_engine.records import read_game, verify_sealed
 from qb_engine.ruleset import REBIRTH
-from qb_engine.starter_decks import starter_decks
-from qb_engine.words import Voice, card_name
+from qb_engine.words.voice import Voice, card_name
+from support.memory_journal import MemoryStore
 
 DECKS = {starter.name: starter.deck for starter in starter_decks()}
 VOICES = [Voice(), Voice("en", aloud=True), Voice("it"), Voice("it", aloud=True)]

@@ -15,11 +15,11 @@ from click.testing import CliRunner
 from mazzo.cli import main
 from mazzo.cli.doctor import Doctor
 from mazzo.cli.play import _rules_for
-from mazzo.lab.players import PlayerSpec
 from mazzo.play.games import Games
 from mazzo.storage.store import EventStore
-from pseudo_terminal import PATIENCE, Terminal
+from qb_engine.arena.players import PlayerSpec
 from qb_engine.kernel.program import is_switched_off
+from support.pseudo_terminal import PATIENCE, Terminal
 
 SCRIPTS = Path(__file__).parent / "play_scripts"
 TRANSCRIPTS = Path(__file__).parent / "play_transcripts"

@@ -7,7 +7,7 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from mazzo.cli.qb_cards import card_command
+from mazzo.cli.qb.cards import card_command
 
 
 def run(*arguments):

@@ -7,10 +7,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
-from hidden_rules import synced_match
 from mazzo.cli import main
-from qb_engine.game_file import qbn_text
+from qb_engine.records import qbn_text
 from qb_engine.ruleset import REBIRTH, Ruleset
+from support.hidden_rules import synced_match
 
 CLEAR = Ruleset.parse("rebirth+destroyed_tile=clear")
 

@@ -8,10 +8,10 @@ from dataclasses import replace
 import pytest
 from click.testing import CliRunner
 
-from mazzo.cli.qb_files import position_command, verify_command
-from qb_engine.game_file import Result, qbn_text, to_json
+from mazzo.cli.qb.files import position_command, verify_command
+from qb_engine.records import Result, qbn_text, to_json
 from qb_engine.ruleset import REBIRTH
-from qb_records import dealt_game, mirrored_match
+from support.qb_records import dealt_game, mirrored_match
 
 GAME = dealt_game(REBIRTH, 5)
 

@@ -10,12 +10,12 @@ from xml.etree import ElementTree
 import pytest
 from click.testing import CliRunner
 
-from full_disk import largest_file
 from mazzo.cli import main
-from qb_engine.game_file import Comment, Opening, Recorder, Result, qbn_text, to_json
+from qb_engine.records import Comment, Opening, Recorder, Result, qbn_text, to_json
 from qb_engine.ruleset import REBIRTH
-from qb_records import dealt_game, mirrored_match
-from reviewed_games import beginning, ending
+from support.full_disk import largest_file
+from support.qb_records import dealt_game, mirrored_match
+from support.reviewed_games import beginning, ending
 
 FEW = ("--iterations", "24")
 
@@ -170,7 +170,7 @@ def test_a_graph_that_cannot_be_written_is_refused_before_the_search(
     lost, tmp_path, monkeypatch, typed, code, says, as_data
 ):
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("qb_engine.review.review_game", None)
+    monkeypatch.setattr("qb_engine.review.judge.review_game", None)
     (tmp_path / "mine.svg").write_text("a drawing of somebody else's", encoding="utf-8")
     (tmp_path / "folder").mkdir()
     os.mkfifo(tmp_path / "pipe.svg")

@@ -7,12 +7,12 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli.solitario import solitario_group
-from mazzo.cli.solitario_records import RECORD_COMMANDS
+from mazzo.cli.solitario.records import RECORD_COMMANDS
 from mazzo.folders import folders
-from score_samples import LEGACY, LOST, WON, record
 from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.scores_file import JsonScoreStorage
 from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
+from support.score_samples import LEGACY, LOST, WON, record
 
 GROUP = click.Group("solitario", commands={command.name: command for command in RECORD_COMMANDS})
 

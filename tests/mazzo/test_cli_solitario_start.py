@@ -12,7 +12,7 @@ from mazzo.cli.solitario import solitario_group
 
 
 def test_the_table_of_solitario_opens_without_numpy():
-    code = "import sys, mazzo.cli.solitario, mazzo.cli.solitario_terminal; print('numpy' in sys.modules)"
+    code = "import sys, mazzo.cli.solitario, mazzo.cli.solitario.terminal; print('numpy' in sys.modules)"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "False"
 

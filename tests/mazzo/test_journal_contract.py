@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
-from journal_contract import JournalContract
 from mazzo.storage.store import EventStore
-from memory_journal import MemoryStore
+from support.journal_contract import JournalContract
+from support.memory_journal import MemoryStore
 
 
 class ReopenedStore(EventStore):

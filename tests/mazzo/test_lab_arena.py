@@ -7,17 +7,17 @@ from functools import partial
 import pytest
 
 from mazzo.lab import matches
-from mazzo.lab.arena import MAX_PLIES, ArenaGame, Deal, mirrored, play
-from mazzo.lab.errors import UnknownPlayerError
 from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match, seatings
-from mazzo.lab.players import PlayerSpec, margin_after
 from mazzo.lab.sprt import Sprt
 from mazzo.lab.statistics import PairTally
+from qb_engine.arena.arena import MAX_PLIES, ArenaGame, Deal, mirrored, play
+from qb_engine.arena.players import PlayerSpec, margin_after
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
+from qb_engine.errors import UnknownPlayerError
 from qb_engine.game_state import GameState, placements
 from qb_engine.moves import SIDES, Move, other
 from qb_engine.ruleset import PRESETS, REBIRTH
-from qb_engine.starter_decks import starter_decks
 
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
 SIMPLE = ("random", "greedy", "quick")

@@ -6,7 +6,6 @@ import pytest
 
 from kernelkit.chance import next_word, seeded
 from mazzo.lab import self_play
-from mazzo.lab.arena import ArenaGame, Deal
 from mazzo.lab.calibration import (
     Share,
     Stated,
@@ -19,17 +18,18 @@ from mazzo.lab.calibration import (
     together,
 )
 from mazzo.lab.equal_moves import even_cards, is_told_apart
-from mazzo.lab.players import DeepPlayer, PlayerSpec
 from mazzo.lab.runs import COMPLETE
 from mazzo.lab.self_play import CalibrationPlan, Moment, reference_chance, run_calibration
 from mazzo.lab.statistics import Interval
+from qb_engine.arena.arena import ArenaGame, Deal
+from qb_engine.arena.players import DeepPlayer, PlayerSpec
 from qb_engine.card_hydrator import shipped
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.game_state import placements
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move
 from qb_engine.ruleset import PRESETS, REBIRTH
-from qb_engine.search import MoveChance, SearchResult
-from qb_engine.starter_decks import starter_decks
+from qb_engine.search.race import MoveChance, SearchResult
 
 BY_HAND = [Stated(0.1, 0.0, 0), Stated(0.15, 1.0, 0), Stated(0.9, 1.0, 1), Stated(1.0, 0.5, 2)]
 

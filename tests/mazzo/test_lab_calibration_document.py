@@ -7,9 +7,9 @@ import pytest
 import calibration
 from mazzo.lab import self_play
 from mazzo.lab.calibration import Share
-from mazzo.lab.players import PlayerSpec
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, Statement
 from mazzo.lab.statistics import Interval
+from qb_engine.arena.players import PlayerSpec
 from qb_engine.ruleset import PRESETS, REBIRTH
 from strength import commit
 

@@ -13,19 +13,19 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
-from mazzo.cli.lab_progress import Progress, duration
-from mazzo.cli.lab_words import calibration_data, calibration_lines, match_data, match_lines
-from mazzo.lab.arena import Result
+from mazzo.cli.progress import Progress, duration
 from mazzo.lab.calibration import Share
 from mazzo.lab.matches import MatchPlan, MatchRecord, PairResult
-from mazzo.lab.players import PlayerSpec
 from mazzo.lab.runs import Ending
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, Statement
 from mazzo.lab.sprt import Sprt
 from mazzo.lab.statistics import Interval
-from qb_engine.deck_code import deck_code
+from mazzo.words.lab import calibration_data, calibration_lines, match_data, match_lines
+from qb_engine.arena.arena import Result
+from qb_engine.arena.players import PlayerSpec
+from qb_engine.cards.deck_code import deck_code
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.ruleset import REBIRTH
-from qb_engine.starter_decks import starter_decks
 
 FIFTEEN = starter_decks()[0].deck.card_ids
 

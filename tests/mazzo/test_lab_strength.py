@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 import strength
-from mazzo.lab.arena import Result
 from mazzo.lab.matches import MatchPlan, MatchRecord, PairResult
-from mazzo.lab.players import PlayerSpec
+from qb_engine.arena.arena import Result
+from qb_engine.arena.players import PlayerSpec
 from qb_engine.ruleset import REBIRTH
 
 SMALLEST = "--quick 2 --deep 2 --levels 2 --second 0.001 --workers 1 --seed 3"

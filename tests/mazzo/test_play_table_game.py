@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazzo.cli.coach_matches import PassingStore
+from mazzo.coach.matches import PassingStore
 from mazzo.errors import StreamMovedError
-from mazzo.lab.players import PlayerSpec
 from mazzo.play.errors import (
     GameOverError,
     NothingToTakeBackError,
@@ -19,11 +18,12 @@ from mazzo.play.errors import (
 from mazzo.play.games import Games
 from mazzo.play.levels import LEVELS, level_of, read_level
 from mazzo.play.terms import Terms, dealt
-from memory_journal import MemoryStore
-from qb_engine.game_file import Comment, parse_qbn, qbn_text, verify
+from qb_engine.arena.players import PlayerSpec
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.kernel.program import plain_rules
+from qb_engine.records import Comment, parse_qbn, qbn_text, verify
 from qb_engine.ruleset import REBIRTH
-from qb_engine.starter_decks import starter_decks
+from support.memory_journal import MemoryStore
 
 VANGUARD, BULWARK, REAPERS, HEIRS = (starter.deck for starter in starter_decks())
 

@@ -12,7 +12,7 @@ from mazzo.speech.espeak import EspeakSpeaker
 from mazzo.speech.find import find_speaker
 from mazzo.speech.prism_voice import PrismSpeaker, prism_speaker
 from mazzo.speech.speaker import SilentSpeaker, one_line
-from recording_speaker import RecordingSpeaker
+from support.recording_speaker import RecordingSpeaker
 
 ESPEAK = shutil.which("espeak-ng")
 

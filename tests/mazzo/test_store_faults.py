@@ -13,7 +13,6 @@ from contextlib import closing
 
 import pytest
 
-from full_disk import largest_file
 from kernelkit import durable
 from mazzo.errors import (
     DamagedStoreError,
@@ -26,6 +25,7 @@ from mazzo.errors import (
 from mazzo.storage import migrating, salvage
 from mazzo.storage.events import genesis, next_event
 from mazzo.storage.store import EventStore
+from support.full_disk import largest_file
 
 FLIPS = int(os.environ.get("MAZZO_FLIPS", "500"))
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from kernelkit.strict_json import loads
-from qb_engine.scenario import run
+from qb_engine.records.scenario import run
 
 
 class Scene(dict[str, Any]):

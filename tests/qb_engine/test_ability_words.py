@@ -9,13 +9,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from effect_samples import entry
 from kernelkit.spoken import LANGUAGES, catalogue
-from qb_engine import ability_words, pattern_words
-from qb_engine.ability_words import card_sentence, describe, describe_pattern
 from qb_engine.card_hydrator import grid_of, shipped
 from qb_engine.effect_registry_utils import PER_OF_TRIGGER, SUPPORTED_TRIPLES, parse_effects
 from qb_engine.models import Card, PatternCell
+from qb_engine.words import abilities, patterns
+from qb_engine.words.abilities import card_sentence, describe, describe_pattern
+from support.effect_samples import entry
 
 CARDS = shipped().cards
 NAMES = {card.id: card.name for card in CARDS}
@@ -149,30 +149,30 @@ def test_a_pattern_is_said_from_the_card(card_id, english, italian):
     assert italian is None or describe_pattern(card, "it") == italian
 
 
-@given(cells=st.sets(st.sampled_from(list(pattern_words.CELLS)), min_size=1))
+@given(cells=st.sets(st.sampled_from(list(patterns.CELLS)), min_size=1))
 def test_the_tiles_can_be_told_from_the_words(cells):
     pattern = tuple(PatternCell(dx, dy, "P") for dx, dy in sorted(cells))
     spoken = describe_pattern(card_with(pattern=pattern), "en")
     phrases = re.split(", | and ", re.sub("^pawns? ", "", spoken))
-    meaning = {name: set(shape) for shape, name in pattern_words.SHAPES}
-    meaning |= {name: {cell} for cell, name in pattern_words.CELLS.items()}
+    meaning = {name: set(shape) for shape, name in patterns.SHAPES}
+    meaning |= {name: {cell} for cell, name in patterns.CELLS.items()}
     assert set().union(*(meaning[phrase] for phrase in phrases)) == cells
 
 
 def test_every_phrase_has_an_italian_of_its_own():
     tables = (
-        ability_words.MOMENTS,
-        ability_words.WHO,
-        ability_words.WHO_ALONE,
-        ability_words.COUNTED,
-        ability_words.OTHERS_COUNTED,
-        ability_words.WATCHED,
-        ability_words.CATEGORIES,
-        pattern_words.CELLS,
-        dict(pattern_words.SHAPES),
+        abilities.MOMENTS,
+        abilities.WHO,
+        abilities.WHO_ALONE,
+        abilities.COUNTED,
+        abilities.OTHERS_COUNTED,
+        abilities.WATCHED,
+        abilities.CATEGORIES,
+        patterns.CELLS,
+        dict(patterns.SHAPES),
     )
     english = {text for table in tables for text in table.values()}
-    english |= {text for pair in ability_words.CHANGES.values() for text in pair}
+    english |= {text for pair in abilities.CHANGES.values() for text in pair}
     italian = {text: catalogue("qb_engine", "it").gettext(text) for text in english}
     assert {text for text in english if italian[text] == text} == SAME_IN_ITALIAN
     assert len(set(italian.values())) == len(english)

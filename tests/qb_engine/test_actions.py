@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qb_engine.actions import Action, Draw, Mulligan, Pass, parse_action, read_action
 from qb_engine.errors import InvalidActionError
 from qb_engine.moves import Move
+from qb_engine.notation.actions import Action, Draw, Mulligan, Pass, parse_action, read_action
 
 card_ids = st.integers(1, 145).map(lambda number: f"{number:03d}") | st.just("T05")
 actions = st.one_of(

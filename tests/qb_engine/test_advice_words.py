@@ -7,13 +7,13 @@ from dataclasses import replace
 import pytest
 
 import advice_golden
-from qb_engine.advice_words import MOST_REASONS, advice_lines, deeper_lines, why_lines, why_not_lines
+from qb_engine.advice.reasons import Reason, Risk
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
-from qb_engine.move_reasons import Reason, Risk
-from qb_engine.move_words import REASON_TAGS, margin_words, percent_words, reason_words, risk_words
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move
-from qb_engine.player_view import PlayerView
-from qb_engine.words import Voice
+from qb_engine.words.advice import MOST_REASONS, advice_lines, deeper_lines, why_lines, why_not_lines
+from qb_engine.words.moves import REASON_TAGS, margin_words, percent_words, reason_words, risk_words
+from qb_engine.words.voice import Voice
 
 VOICES = [Voice(language, aloud) for language in ("en", "it") for aloud in (False, True)]
 FACTS = {

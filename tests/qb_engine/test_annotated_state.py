@@ -6,7 +6,13 @@ from collections import Counter
 
 import pytest
 
-from observed_positions import (
+from qb_engine.chronicle.events import AddedToHand, Destroyed, Event, Placed, Spawned
+from qb_engine.enemy_observation import AnnotatedState, EnemyObservation, ObservedCard
+from qb_engine.errors import DeckContradictionError, IllegalActionError, Refusal
+from qb_engine.game_state import GameState
+from qb_engine.moves import SIDES, Move, Side, other
+from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from support.observed_positions import (
     BOTTOM,
     CHIMERA,
     DIAMOND_DUST,
@@ -21,13 +27,7 @@ from observed_positions import (
     facts,
     position,
 )
-from qb_engine.enemy_observation import AnnotatedState, EnemyObservation, ObservedCard
-from qb_engine.errors import DeckContradictionError, IllegalActionError, Refusal
-from qb_engine.events import AddedToHand, Destroyed, Event, Placed, Spawned
-from qb_engine.game_state import GameState
-from qb_engine.moves import SIDES, Move, Side, other
-from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_games import VARIANTS, RandomGame, random_action
+from support.qb_games import VARIANTS, RandomGame, random_action
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 

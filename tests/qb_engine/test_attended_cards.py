@@ -10,7 +10,7 @@ from qb_engine.game_state import GameState
 from qb_engine.kernel.layout import COLUMNS, NO_CARD, TILES
 from qb_engine.models import Card
 from qb_engine.moves import SIDES
-from qb_games import VARIANTS, RandomGame
+from support.qb_games import VARIANTS, RandomGame
 
 WATCHING = {"on_card_played", "on_card_destroyed"}
 ANSWERING = {"on_enfeebled", "on_first_enfeebled", "on_first_enhanced", "on_power_threshold"}

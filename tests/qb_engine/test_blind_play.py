@@ -8,6 +8,7 @@ import pytest
 
 from kernelkit.chance import seeded
 from kernelkit.records import copy_cell
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.game_state import GameState
 from qb_engine.kernel.blind import Options, blind_ply_into, finish_into
 from qb_engine.kernel.ground import prospect
@@ -15,7 +16,6 @@ from qb_engine.kernel.layout import YOU, State, Work
 from qb_engine.kernel.playout import list_moves_into, make_move_into
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.starter_decks import starter_decks
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 MAX_PLIES = 60

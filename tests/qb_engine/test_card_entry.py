@@ -6,11 +6,11 @@ import time
 
 import pytest
 
-from qb_engine.card_entry import MOST_CHOICES, CardChoice, read_card, squeezed
 from qb_engine.card_hydrator import shipped
+from qb_engine.cards.entry import MOST_CHOICES, CardChoice, read_card, squeezed
 from qb_engine.errors import CardNotOfferedError, InvalidCardTextError, QueensBloodError, UnknownCardError
 from qb_engine.models import Card
-from typing_mistakes import every_single_mistake, variants
+from support.typing_mistakes import every_single_mistake, variants
 
 CARDS = shipped().cards
 VARIANTS = 20

@@ -8,8 +8,8 @@ from random import Random
 
 import pytest
 
-from coached_games import deck_ids, scene, stopped_game
-from qb_engine.advice import CLEAR_MARGIN
+from qb_engine.advice.evaluation import CLEAR_MARGIN
+from qb_engine.advice.reasons import EPSILON
 from qb_engine.coaching import (
     GOOD_WITHIN,
     LOSING_BELOW,
@@ -22,12 +22,12 @@ from qb_engine.coaching import (
 )
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.kernel.ground import HELD
-from qb_engine.move_reasons import EPSILON
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move, tile_place
-from qb_engine.player_view import PlayerView
 from qb_engine.prediction import Forecast, Reply
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from support.coached_games import deck_ids, scene, stopped_game
 
 OFFICER, LEVRIKON, WOLF = "001", "007", "008"
 COACH = CoachingEngine()

@@ -6,11 +6,11 @@ from itertools import combinations
 
 import pytest
 
+from qb_engine.cards.deck_odds import Odds, check_deck, opens_rank_two
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
-from qb_engine.deck_check import Odds, check_deck, opens_rank_two
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, SPEC
-from qb_engine.starter_decks import starter_decks
 
 
 @pytest.mark.parametrize("good", [0, 1, 4, 9, 15])

@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from kernelkit.chance import seeded
 from qb_engine.card_hydrator import shipped
-from qb_engine.deck_code import deck_code, parse_deck_code
+from qb_engine.cards.deck_code import deck_code, parse_deck_code
 from qb_engine.errors import InvalidDeckCodeError, InvalidDeckError, UnknownCardError
-from qb_engine.fingerprints import SYMBOLS
-from qb_games import random_deck
+from qb_engine.notation.fingerprints import SYMBOLS
+from support.qb_games import random_deck
 
 DECK_CARDS = [card.id for card in shipped().cards if not card.is_token]
 decks = st.lists(st.sampled_from(DECK_CARDS), min_size=15, max_size=15)
@@ -108,7 +108,7 @@ def test_a_refusal_names_column_and_reason(text: str, column: int, reason: str) 
 
 
 def test_a_code_for_a_card_that_came_later_is_refused() -> None:
-    from qb_engine import deck_code as module
+    from qb_engine.cards import deck_code as module
 
     code = "1" + module.symbols(module._rank([170] * 15), module.CARD_SYMBOLS)
     code += module._check([SYMBOLS.index(symbol) for symbol in code])

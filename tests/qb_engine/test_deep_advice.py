@@ -6,14 +6,14 @@ from functools import cache
 
 import pytest
 
-from coached_games import stopped_game
-from qb_engine.advice import CoachingRecommendation
+from qb_engine.advice.evaluation import CoachingRecommendation
+from qb_engine.advice.ranking import GOOD_LOSS, LOSING_CHANCE, PLAYABLE_LOSS
 from qb_engine.coaching import CoachingEngine
-from qb_engine.deep_ranking import GOOD_LOSS, LOSING_CHANCE, PLAYABLE_LOSS
-from qb_engine.player_view import PlayerView
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.search import Budget, DeepLook
+from qb_engine.search.race import Budget, DeepLook
+from support.coached_games import stopped_game
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 LOOK = DeepLook(Budget(iterations=20_000))

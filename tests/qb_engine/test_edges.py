@@ -22,8 +22,8 @@ from qb_engine.errors import (
 from qb_engine.game_state import GameState
 from qb_engine.kernel.layout import HAND_CAPACITY
 from qb_engine.projection import apply_projection
+from qb_engine.records.scenario import run
 from qb_engine.ruleset import Ruleset
-from qb_engine.scenario import run
 from qb_engine.scoring import compute_lane_power
 
 DECK = [f"{number:03}" for number in range(1, 16)]

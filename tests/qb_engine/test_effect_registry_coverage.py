@@ -6,7 +6,6 @@ from itertools import product
 
 import pytest
 
-from effect_samples import CARD_SCOPES, entry
 from qb_engine.card_hydrator import shipped
 from qb_engine.effect_registry_utils import (
     OPERATIONS,
@@ -19,6 +18,7 @@ from qb_engine.effect_registry_utils import (
     parse_effects,
 )
 from qb_engine.errors import InvalidDataError
+from support.effect_samples import CARD_SCOPES, entry
 
 SPEC_OPERATIONS = {
     "modify_power",

@@ -6,7 +6,6 @@ from collections import Counter
 
 import pytest
 
-from observed_positions import BOTTOM, CRAB, MIDDLE, MINION, MOOGLE, OFFICER, TOP, TROOPER, WOLF, facts, later, position
 from qb_engine.enemy_observation import EnemyObservation, ObservedCard, ObservedTile
 from qb_engine.errors import (
     DeckContradictionError,
@@ -17,7 +16,21 @@ from qb_engine.errors import (
 )
 from qb_engine.moves import SIDES
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_games import VARIANTS, RandomGame
+from support.observed_positions import (
+    BOTTOM,
+    CRAB,
+    MIDDLE,
+    MINION,
+    MOOGLE,
+    OFFICER,
+    TOP,
+    TROOPER,
+    WOLF,
+    facts,
+    later,
+    position,
+)
+from support.qb_games import VARIANTS, RandomGame
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 

@@ -6,13 +6,13 @@ from itertools import combinations
 
 import pytest
 
-from coached_games import scene, stopped_game
+from qb_engine.advice.threats import Threats, threats_of
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import LANES, Move
-from qb_engine.player_view import PlayerView
 from qb_engine.prediction import HandHypothesis, PredictionEngine
 from qb_engine.ruleset import REBIRTH, SPEC
-from qb_engine.threats import Threats, threats_of
+from support.coached_games import scene, stopped_game
 
 OFFICER, LEVRIKON, WOLF, GOLEM = "001", "007", "008", "065"
 ENGINE = PredictionEngine()

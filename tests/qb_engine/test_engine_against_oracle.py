@@ -11,9 +11,9 @@ from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState, placements
 from qb_engine.models import Card, Effect
 from qb_engine.moves import SIDES, Side
+from qb_engine.records.scenario import Scenario, report
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset, single_switch_variants
-from qb_engine.scenario import Scenario, report
 
 from .naive_driver import Ply, compare_all, random_match
 from .naive_registry import random_registry

@@ -8,15 +8,15 @@ from random import Random
 import pytest
 
 from kernelkit.spoken import LANGUAGES
+from qb_engine.chronicle.events import AuraChanged, Chronicle, Destroyed, Event, Placed, PowerChanged, trace
+from qb_engine.chronicle.ledger import explain_power
 from qb_engine.errors import IllegalActionError
-from qb_engine.events import AuraChanged, Chronicle, Destroyed, Event, Placed, PowerChanged, trace
 from qb_engine.game_state import GameState
-from qb_engine.ledger import explain_power
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import COLUMNS, Move, Side, tile_place
 from qb_engine.rules_engine import RulesEngine, engine_for
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.words import Voice, event_sentence, ledger_line, trace_lines
+from qb_engine.words.voice import Voice, event_sentence, ledger_line, trace_lines
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=lambda rules: rules.name)
 

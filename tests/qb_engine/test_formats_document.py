@@ -10,12 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from qb_engine.actions import parse_action, read_action
-from qb_engine.deck_code import deck_code, parse_deck_code
-from qb_engine.fingerprints import SYMBOLS
-from qb_engine.game_file import from_json, load_json, parse_qbn, qbn_text, verify
-from qb_engine.notation import parse_position, position_text, read_position
-from qb_engine.scenario import run
+from qb_engine.cards.deck_code import deck_code, parse_deck_code
+from qb_engine.notation.actions import parse_action, read_action
+from qb_engine.notation.fingerprints import SYMBOLS
+from qb_engine.notation.game_position import parse_position, position_text, read_position
+from qb_engine.records import from_json, load_json, parse_qbn, qbn_text, verify
+from qb_engine.records.scenario import run
 
 ROOT = Path(__file__).parent.parent.parent
 DOCUMENT = (ROOT / "docs" / "formats.md").read_text(encoding="utf-8")

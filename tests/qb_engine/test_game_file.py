@@ -9,10 +9,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernelkit.strict_json import loads
-from qb_engine.actions import Draw, Mulligan, Pass
 from qb_engine.errors import BrokenFileError, InvalidGameFileError, QueensBloodError
-from qb_engine.fingerprints import SYMBOLS, data_hash, short_hash
-from qb_engine.game_file import (
+from qb_engine.moves import Move
+from qb_engine.notation.actions import Draw, Mulligan, Pass
+from qb_engine.notation.fingerprints import SYMBOLS, data_hash, short_hash
+from qb_engine.notation.game_position import position_text
+from qb_engine.notation.seen_tiles import SeenTile
+from qb_engine.records import (
     Comment,
     GameFile,
     Opening,
@@ -29,12 +32,9 @@ from qb_engine.game_file import (
     replay,
     to_json,
 )
-from qb_engine.moves import Move
-from qb_engine.notation import position_text
 from qb_engine.ruleset import REBIRTH, SPEC
-from qb_engine.seen_tiles import SeenTile
-from qb_games import VARIANTS, RandomGame
-from qb_records import dealt_game, mirrored_match, sample_games
+from support.qb_games import VARIANTS, RandomGame
+from support.qb_records import dealt_game, mirrored_match, sample_games
 
 SAMPLES = sample_games()
 

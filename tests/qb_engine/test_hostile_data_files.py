@@ -9,12 +9,12 @@ from typing import Any
 
 import pytest
 
-from effect_samples import entry
 from kernelkit.spoken import LANGUAGES
 from qb_engine.card_hydrator import CardHydrator
-from qb_engine.data_checks import MAX_BYTES
+from qb_engine.data.checks import MAX_BYTES
 from qb_engine.effect_registry_utils import load_effects
 from qb_engine.errors import BrokenFileError, InvalidDataError, QueensBloodError
+from support.effect_samples import entry
 
 LIMIT_SECONDS = 0.1
 DELETED = object()

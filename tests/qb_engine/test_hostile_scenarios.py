@@ -11,7 +11,7 @@ import pytest
 from kernelkit.spoken import LANGUAGES
 from kernelkit.strict_json import InvalidJsonError, loads
 from qb_engine.errors import BrokenFileError, InvalidRulesetError, QueensBloodError
-from qb_engine.scenario import run
+from qb_engine.records.scenario import run
 
 LIMIT_SECONDS = 0.1
 PILE = ["001", "007", "008", "010", "011"]

@@ -9,18 +9,18 @@ from typing import Any
 
 import pytest
 
-from hostile_files import HOSTILE
 from kernelkit.spoken import LANGUAGES
-from qb_engine.actions import parse_action, read_action
 from qb_engine.card_hydrator import shipped
-from qb_engine.deck_code import deck_code, parse_deck_code
+from qb_engine.cards.deck_code import deck_code, parse_deck_code
 from qb_engine.errors import BrokenFileError, InvalidNotationError
-from qb_engine.fingerprints import short_hash
-from qb_engine.game_file import from_json, load_json, parse_qbn, qbn_text, read_game, to_json
-from qb_engine.notation import parse_position, read_position
+from qb_engine.notation.actions import parse_action, read_action
+from qb_engine.notation.fingerprints import short_hash
+from qb_engine.notation.game_position import parse_position, read_position
+from qb_engine.records import from_json, load_json, parse_qbn, qbn_text, read_game, to_json
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, SPEC
-from qb_records import mirrored_match, sample_games
+from support.hostile_files import HOSTILE
+from support.qb_records import mirrored_match, sample_games
 
 LIMIT_SECONDS = 0.1
 BIDI = "\u202e"

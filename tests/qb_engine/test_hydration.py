@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from qb_engine.card_hydrator import CardHydrator, grid_of, shipped
-from qb_engine.data_checks import DATA
+from qb_engine.data.checks import DATA
 from qb_engine.effect_registry_utils import CARD_FILE, EFFECT_FILE, load_effects, parse_effects
 from qb_engine.errors import InvalidDataError, UnknownCardError
 from qb_engine.models import PatternCell

@@ -6,13 +6,13 @@ import pytest
 
 from kernelkit import records
 from qb_engine import rules_engine
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
-from qb_engine.player_view import PlayerView
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import REBIRTH, SPEC
-from qb_engine.search import Budget, search_view
-from qb_engine.starter_decks import starter_decks
+from qb_engine.search.race import Budget, search_view
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 

@@ -7,15 +7,15 @@ from random import Random
 
 import pytest
 
-from memory_journal import MemoryStore
 from qb_engine.errors import IllegalMoveError, MatchStepError, QueensBloodError
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
-from qb_engine.match_state import all_tiles
+from qb_engine.match.state import all_tiles
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, Ruleset, single_switch_variants
+from support.memory_journal import MemoryStore
 
 IDS = [card.id for card in engine_for(REBIRTH).cards if not card.is_token]
 

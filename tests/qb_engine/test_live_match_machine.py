@@ -26,20 +26,20 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from mazzo.cli.coach_matches import PassingJournal
-from qb_engine.card_entry import CardChoice, read_card
+from mazzo.coach.matches import PassingJournal
 from qb_engine.card_hydrator import shipped
+from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.errors import MatchStepError, QueensBloodError
-from qb_engine.game_file import parse_qbn, qbn_text, verify
 from qb_engine.game_state import GameState, placements
 from qb_engine.live_match import LiveMatch
-from qb_engine.match_export import enter_game, game_of
-from qb_engine.match_log import Step
-from qb_engine.match_state import MatchState, all_tiles
+from qb_engine.match.files import enter_game, game_of
+from qb_engine.match.log import Step
+from qb_engine.match.state import MatchState, all_tiles
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move, Side
+from qb_engine.records import parse_qbn, qbn_text, verify
 from qb_engine.ruleset import REBIRTH
-from typing_mistakes import with_one_mistake
+from support.typing_mistakes import with_one_mistake
 
 STEPS = int(os.environ.get("MAZZO_MATCH_STEPS", "20000"))
 STEPS_EACH = 50

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from mazzo.cli.coach_matches import PassingJournal
+from mazzo.coach.matches import PassingJournal
 from qb_engine.errors import DeckContradictionError, InvalidPositionError, LaterStepError, MatchStepError
 from qb_engine.live_match import LiveMatch
-from qb_engine.match_export import enter_game, game_of
-from qb_engine.match_state import all_tiles, tile_data
+from qb_engine.match.files import enter_game, game_of
+from qb_engine.match.state import all_tiles, tile_data
 from qb_engine.moves import Move
 
 DECK = ["001", "001", "007", "007", "008", "008", "005", "013", "013", "011", "011", "004", "020", "098", "086"]

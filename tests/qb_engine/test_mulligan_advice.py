@@ -7,20 +7,20 @@ from functools import cache
 
 import pytest
 
-from qb_engine.belief import EnemyBelief
+from qb_engine.advice.mulligan import Exchange, MulliganAdvice, advise_mulligan
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import IllegalActionError
 from qb_engine.game_state import GameState
+from qb_engine.knowledge.belief import EnemyBelief
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Side
-from qb_engine.mulligan_advice import Exchange, MulliganAdvice, advise_mulligan
-from qb_engine.mulligan_words import mulligan_lines
-from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.starter_decks import starter_decks
-from qb_engine.win_chances import Lead
-from qb_engine.words import Voice
+from qb_engine.search.chances import Lead
+from qb_engine.words.mulligan import mulligan_lines
+from qb_engine.words.voice import Voice
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 OFFICER, WOLF, RUDE, CRAB = "001", "008", "129", "013"

@@ -11,10 +11,10 @@ from qb_engine.errors import InvalidPositionError
 from qb_engine.game_state import GameState
 from qb_engine.models import Effect, Operation
 from qb_engine.moves import Move
-from qb_engine.notation import parse_position, position_id, position_text, read_position
-from qb_engine.position_value import NEUTRAL, PawnEvents, Pawns, PlacedCard, Position
+from qb_engine.notation.game_position import parse_position, position_id, position_text, read_position
+from qb_engine.notation.position import NEUTRAL, PawnEvents, Pawns, PlacedCard, Position
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_games import VARIANTS, RandomGame, act, random_action
+from support.qb_games import VARIANTS, RandomGame, act, random_action
 
 from .naive_table import small_card
 from .played import position, small_position

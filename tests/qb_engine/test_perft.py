@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from qb_engine.notation import parse_position
-from qb_engine.perft import MAX_DEPTH, perft
+from qb_engine.notation.game_position import parse_position
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS
+from qb_engine.search.perft import MAX_DEPTH, perft
 
 KEPT = json.loads((Path(__file__).parent / "data" / "perft.json").read_text(encoding="utf-8"))
 

@@ -6,12 +6,12 @@ from functools import cache
 
 import pytest
 
-from coached_games import stopped_game
 from qb_engine.coaching import CoachingEngine
-from qb_engine.player_view import PlayerView
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.search import Budget, DeepLook
+from qb_engine.search.race import Budget, DeepLook
+from support.coached_games import stopped_game
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 FACTS = ("hand", "deck_ids", "enemy_hand_count", "enemy_deck_count", "enemy_certain", "passes", "is_over", "score")

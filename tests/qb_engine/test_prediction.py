@@ -9,12 +9,12 @@ from random import Random
 
 import pytest
 
-from qb_engine.belief import ANOTHER, infer_decks
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.game_state import GameState, placements
+from qb_engine.knowledge.belief import ANOTHER, infer_decks
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move
-from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine, Reply, score_after
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from coached_games import deck_ids, stopped_game
 from qb_engine.coaching import CoachingEngine, MoveEvaluation
 from qb_engine.enemy_observation import EnemyObservation
-from qb_engine.player_view import PlayerView
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from support.coached_games import deck_ids, stopped_game
 
 from .naive import Match
 from .reason_recount import Answers, answers, margin, played, recounted, replayed, standing

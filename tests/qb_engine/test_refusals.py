@@ -25,8 +25,8 @@ from qb_engine.game_state import GameState
 from qb_engine.kernel import effects, log, resolution
 from qb_engine.models import Operation
 from qb_engine.moves import SIDES, Move, Side, tile_place
+from qb_engine.records.scenario import parse
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.scenario import parse
 from qb_engine.simulation import Simulation
 
 from .naive_table import change, small_card, small_effect

@@ -6,15 +6,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from qb_engine.actions import Mulligan
 from qb_engine.errors import ReplayError, UnreviewableError
-from qb_engine.game_file import Opening, Recorder, SetPosition, Step
 from qb_engine.moves import Move
-from qb_engine.review import Judge, review_game
-from qb_engine.review_moments import moments, seen_from
+from qb_engine.notation.actions import Mulligan
+from qb_engine.records import Opening, Recorder, SetPosition, Step
+from qb_engine.review.judge import Judge, review_game
+from qb_engine.review.moments import moments, seen_from
 from qb_engine.ruleset import REBIRTH, SPEC
-from qb_records import dealt_game, mirrored_match, set_up_game
-from reviewed_games import beginning, ending, judged, mirrored, review_of
+from support.qb_records import dealt_game, mirrored_match, set_up_game
+from support.reviewed_games import beginning, ending, judged, mirrored, review_of
 
 FEW = 24
 """Iterations for what does not depend on how long is searched."""
@@ -129,7 +129,7 @@ def test_the_answer_in_an_exact_ending_does_not_depend_on_the_length_of_the_revi
 
 
 def test_an_answer_that_nobody_tried_is_not_a_pass(monkeypatch):
-    monkeypatch.setattr("qb_engine.review.REPLY_ITERATIONS", 1)
+    monkeypatch.setattr("qb_engine.review.judge.REPLY_ITERATIONS", 1)
     insight = answered(FEW)
     assert (insight.answer, insight.is_answered) == (None, False)
 

@@ -10,15 +10,15 @@ import pytest
 
 import review_golden
 from kernelkit.spoken import LANGUAGES
-from qb_engine.game_file import parse_qbn
-from qb_engine.move_reasons import Reason
-from qb_engine.review import FLAGS, review_game
-from qb_engine.review_graph import SIGNS, review_svg
-from qb_engine.review_lessons import lessons
-from qb_engine.review_words import FLAG_WORDS, review_lines
-from qb_engine.words import Voice
-from qb_records import mirrored_match
-from reviewed_games import beginning, ending, judged, review_of
+from qb_engine.advice.reasons import Reason
+from qb_engine.records import parse_qbn
+from qb_engine.review.judge import FLAGS, review_game
+from qb_engine.review.lessons import lessons
+from qb_engine.words.review import FLAG_WORDS, review_lines
+from qb_engine.words.review_graph import SIGNS, review_svg
+from qb_engine.words.voice import Voice
+from support.qb_records import mirrored_match
+from support.reviewed_games import beginning, ending, judged, review_of
 
 SVG = "{http://www.w3.org/2000/svg}"
 VOICES = [Voice(language, aloud) for language in LANGUAGES for aloud in (False, True)]

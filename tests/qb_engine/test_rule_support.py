@@ -7,17 +7,17 @@ from pathlib import Path
 
 import pytest
 
-from hidden_rules import synced_match
-from mazzo.cli.coach_matches import PassingJournal
+from mazzo.coach.matches import PassingJournal
 from qb_engine.errors import InvalidGameFileError
-from qb_engine.game_file import GameFile, Opening, Recorder, SetPosition, parse_qbn, qbn_text
 from qb_engine.live_match import LiveMatch
-from qb_engine.match_export import game_of
-from qb_engine.match_state import tile_data
+from qb_engine.match.files import game_of
+from qb_engine.match.rule_evidence import EVERY_SWITCH, UNCONFIRMED, Evidence, SwitchSupport, boards_in, evidence_of
+from qb_engine.match.state import tile_data
 from qb_engine.moves import Move
-from qb_engine.notation import position_text
-from qb_engine.rule_support import EVERY_SWITCH, UNCONFIRMED, Evidence, SwitchSupport, boards_in, evidence_of
+from qb_engine.notation.game_position import position_text
+from qb_engine.records import GameFile, Opening, Recorder, SetPosition, parse_qbn, qbn_text
 from qb_engine.ruleset import REBIRTH, Ruleset
+from support.hidden_rules import synced_match
 
 RULES = (Path(__file__).parent.parent.parent / "docs" / "rules.md").read_text(encoding="utf-8")
 SEEDS = {"destroyed_tile=clear": (0, 1, 2), "destroyed_tile=to_destroyer": (2,), "order=pawns_first": (7,)}

@@ -9,16 +9,15 @@ from itertools import pairwise
 
 import pytest
 
-from coached_games import stopped_game
-from qb_engine.belief import EnemyBelief, Unseen
 from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState
+from qb_engine.knowledge.belief import EnemyBelief, Unseen
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move
-from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.search import (
+from qb_engine.search.race import (
     REST_AFTER,
     SHORT_REST_AFTER,
     Budget,
@@ -29,6 +28,7 @@ from qb_engine.search import (
     search_view,
 )
 from qb_engine.simulation import Simulation
+from support.coached_games import stopped_game
 
 from .naive_table import change, small_card, small_effect
 from .played import small_position

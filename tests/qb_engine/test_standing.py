@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
-from coached_games import scene, stopped_game
-from qb_engine.belief import EnemyBelief, Unseen
+from qb_engine.advice.standing import Ground, grounds, is_settled, standing
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import AnnotatedState
 from qb_engine.kernel.ground import HELD, POWER, RANK
-from qb_engine.player_view import PlayerView
+from qb_engine.knowledge.belief import EnemyBelief, Unseen
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.ruleset import REBIRTH, SPEC
-from qb_engine.standing import Ground, grounds, is_settled, standing
+from support.coached_games import scene, stopped_game
 
 COST_1, COST_2, REPLACES = "001", "002", "051"
 

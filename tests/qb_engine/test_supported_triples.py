@@ -15,10 +15,10 @@ from dataclasses import replace
 
 import pytest
 
-from effect_samples import CARD_SCOPES, entry
 from qb_engine.effect_registry_utils import SUPPORTED_TRIPLES, Triple, parse_effects
 from qb_engine.models import Card, Effect, Operation
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from support.effect_samples import CARD_SCOPES, entry
 
 from .naive_table import change, small_card, small_effect
 from .played import Made, Played, small_position

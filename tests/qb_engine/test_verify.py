@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 from kernelkit.spoken import LANGUAGES
-from qb_engine.actions import Pass
 from qb_engine.errors import InvalidGameFileError, ReplayError
-from qb_engine.fingerprints import data_hash, short_hash
-from qb_engine.game_file import (
+from qb_engine.moves import Move
+from qb_engine.notation.actions import Pass
+from qb_engine.notation.fingerprints import data_hash, short_hash
+from qb_engine.records import (
     Comment,
     GameFile,
     Result,
@@ -25,9 +26,8 @@ from qb_engine.game_file import (
     verify,
     verify_sealed,
 )
-from qb_engine.moves import Move
 from qb_engine.ruleset import REBIRTH, SPEC
-from qb_records import dealt_game, mirrored_match, sample_games
+from support.qb_records import dealt_game, mirrored_match, sample_games
 
 SAMPLES = sample_games()
 FLIPS = tuple(1 << bit for bit in range(8))

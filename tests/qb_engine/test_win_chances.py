@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from qb_engine.win_chances import CLEAR_PAIRS, HALF_AS_SURE, Samples, interval, stated
+from qb_engine.search.chances import CLEAR_PAIRS, HALF_AS_SURE, Samples, interval, stated
 
 SHARES = [number / 20 for number in range(21)]
 BLIND = (0, 1, 5, 10, 20, 40)

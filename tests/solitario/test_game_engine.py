@@ -10,7 +10,7 @@ from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings
 from solitario.errors import GameOverError, IllegalMoveError, InvalidJournalError, NothingToDoError
-from solitario_table import HandClock, Table
+from support.solitario_table import HandClock, Table
 
 
 def engine(level=3, deal=1, config=None, journal=None, clock=None, **changes):

@@ -17,7 +17,7 @@ from solitario.domain.guidance import advice
 from solitario.domain.moves import FOUNDATIONS, PILES, STOCK, WASTE, Move
 from solitario.domain.rules import legal_moves, refusal
 from solitario.errors import IllegalMoveError
-from solitario_table import HandClock, Table
+from support.solitario_table import HandClock, Table
 
 STEPS_A_GAME = 100
 TAKEN_A_GAME = 85

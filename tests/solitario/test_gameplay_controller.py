@@ -6,7 +6,7 @@ from solitario.application.commands import COMMANDS, PLACE_WORDS, Command, under
 from solitario.application.controller import HANDLERS
 from solitario.application.messages import Message, Priority
 from solitario.application.preferences import Preferences
-from solitario_table import Table
+from support.solitario_table import Table
 
 
 def draws(table, count):

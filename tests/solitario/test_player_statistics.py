@@ -7,7 +7,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from score_samples import LEGACY, LOST, WON, games, record
 from solitario.application.achievements import ACHIEVEMENTS, notices_after, reached
 from solitario.application.score_records import of_profile
 from solitario.application.statistics import best_streak, current_streak, level_to_step_down_to, statistics_of
@@ -15,6 +14,7 @@ from solitario.infrastructure.anonymous_statistics import AnonymousStatisticsFil
 from solitario.infrastructure.errors import InvalidRecordsFileError
 from solitario.infrastructure.score_fields import record_from
 from solitario.infrastructure.scores_file import JsonScoreStorage
+from support.score_samples import LEGACY, LOST, WON, games, record
 
 
 def names(records):

@@ -11,9 +11,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from full_disk import largest_file
-from hostile_files import HOSTILE
-from score_samples import LEGACY, LOST, WON, record
 from solitario.application.score_records import Board, GameRecord, by_board, leaderboard
 from solitario.infrastructure.errors import (
     InvalidRecordsFileError,
@@ -23,6 +20,9 @@ from solitario.infrastructure.errors import (
 )
 from solitario.infrastructure.score_fields import record_fields, record_from
 from solitario.infrastructure.scores_file import JsonScoreStorage
+from support.full_disk import largest_file
+from support.hostile_files import HOSTILE
+from support.score_samples import LEGACY, LOST, WON, record
 
 TESTS = str(Path(__file__).parent.parent)
 
@@ -177,7 +177,7 @@ def test_a_full_disk_is_said_and_the_old_scores_stay(path):
 def test_two_processes_lose_no_score(path):
     code = (
         "import sys; from pathlib import Path\n"
-        "from score_samples import record\n"
+        "from support.score_samples import record\n"
         "from solitario.infrastructure.scores_file import JsonScoreStorage\n"
         "start = int(sys.argv[1])\n"
         f"for n in range(start, start + 10): JsonScoreStorage(Path({str(path)!r})).add(record(number=n))\n"

@@ -5,11 +5,11 @@ import time
 
 import pytest
 
-from hostile_files import HOSTILE
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.errors import InvalidScoringConfigError
 from solitario.infrastructure.errors import InvalidScoringConfigFileError
 from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
+from support.hostile_files import HOSTILE
 
 SPECIFIED = {
     "version": "2.0.0",

@@ -5,8 +5,6 @@ import time
 
 import pytest
 
-from full_disk import largest_file
-from hostile_files import HOSTILE
 from solitario.application.preferences import Preferences
 from solitario.application.profiles import (
     GuestProfileError,
@@ -24,6 +22,8 @@ from solitario.infrastructure.errors import (
 )
 from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
+from support.full_disk import largest_file
+from support.hostile_files import HOSTILE
 
 
 @pytest.fixture

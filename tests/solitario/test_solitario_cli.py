@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mazzo.bootstrap_solitario import KeptGames, scoring_config
-from mazzo.cli.language import language_of
+from mazzo.cli.options import language_of
 from mazzo.cli.solitario import solitario_group
-from mazzo.cli.solitario_common import TableOptions
-from mazzo.cli.solitario_terminal import Choices, is_sighted
+from mazzo.cli.solitario.options import TableOptions
+from mazzo.cli.solitario.terminal import Choices, is_sighted
 from mazzo.errors import StoreWriteError, StreamMovedError
 from mazzo.folders import folders
+from mazzo.hosts.solitario import KeptGames, scoring_config
 from mazzo.speech.speaker import SilentSpeaker
 from mazzo.storage.store import EventStore
 from solitario.domain.settings import GameSettings
@@ -411,6 +411,6 @@ def test_what_was_saved_of_a_damaged_journal_is_said_with_the_greeting():
 
 
 def test_a_voice_that_is_asked_for_and_not_there_is_told_with_the_greeting(monkeypatch):
-    monkeypatch.setattr("mazzo.cli.solitario_terminal.find_speaker", lambda *_: SilentSpeaker())
+    monkeypatch.setattr("mazzo.cli.solitario.terminal.find_speaker", lambda *_: SilentSpeaker())
     told = run("--speak", "--lang", "it", typed="quit\n").stdout
     assert told.startswith("Nessuna voce trovata: installa espeak-ng, o lascia parlare il tuo lettore di schermo.\n")

@@ -15,7 +15,7 @@ import pytest
 
 from solitario.domain.moves import DRAW, RECYCLE
 from solitario.domain.rules import legal_moves
-from solitario_table import Table
+from support.solitario_table import Table
 
 TABLES = 2
 KILLS = int(os.environ.get("SOLITARIO_KILLS", "50"))

@@ -13,7 +13,7 @@ from solitario.presentation.tongue import Tongue
 from solitario.presentation.voice import Voice
 from solitario.presentation.words import SAYINGS, said
 from solitario.presentation.words_managing import FIXED
-from solitario_table import Table
+from support.solitario_table import Table
 
 SOURCES = Path(application.__file__).parent.rglob("*.py")
 KEYS = {key for path in SOURCES for key in re.findall(r'\b(?:status|alert|tip|ask)\(\s*"([a-z_]+)"', path.read_text())}

@@ -85,7 +85,7 @@ def _end_interrupted() -> NoReturn:
 def _end_in_words(error: Exception, context: click.Context) -> None:
     """The end with the sentence of ``error`` if it is one of ours, or of an output that is gone; nothing for others."""
     from kernelkit.spoken import SpokenError
-    from mazzo.cli.language import language_of, typed_language
+    from mazzo.cli.options import language_of, typed_language
 
     chosen = typed_language(context.meta[ARGUMENTS])
     if isinstance(error, SpokenError):

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kernelkit.spoken import SpokenError
-from mazzo.cli.coach_look import Look, asked_look, look_options
 from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.language import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
+from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
+from mazzo.coach.look import Look, asked_look, look_options
 
 if TYPE_CHECKING:
-    from mazzo.cli.coach_deep import DeepCoach
-    from mazzo.cli.coach_keys import Reader
-    from mazzo.cli.coach_session import CoachSession
-    from mazzo.cli.coach_terminal import Lines
+    from mazzo.cli.terminal.keyboard import Reader
+    from mazzo.cli.terminal.readers import Lines
+    from mazzo.coach.deep_look import DeepCoach
+    from mazzo.dialogue.coach import CoachSession
 
 SUBCOMMANDS = {"advise": "mazzo.cli.coach_advise:advise_command"}
 
@@ -81,10 +81,10 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
 
 def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> DeepCoach | None:
     """Who looks deeper, if anybody: at a terminal always, elsewhere only where it was asked for."""
-    from mazzo.cli.coach_deep import DeepCoach
-    from mazzo.cli.coach_keys import Keyboard
-    from mazzo.cli.coach_terminal import is_sighted
     from mazzo.cli.doctor import Doctor
+    from mazzo.cli.terminal.keyboard import Keyboard
+    from mazzo.cli.terminal.readers import is_sighted
+    from mazzo.coach.deep_look import DeepCoach
 
     if asked.is_quick:
         return None
@@ -99,11 +99,11 @@ def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> DeepCoac
 
 def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> int:
     """Coach from a script in memory, or at the terminal on the journal; the exit code."""
-    from mazzo.cli.coach_matches import Matches, PassingStore
-    from mazzo.cli.coach_session import CoachSession
-    from mazzo.cli.coach_terminal import ScriptReader, reader_for, script_lines
-    from mazzo.cli.input import input_text
-    from qb_engine.words import Voice
+    from mazzo.cli.files_in import input_text
+    from mazzo.cli.terminal.readers import ScriptReader, reader_for, script_lines
+    from mazzo.coach.matches import Matches, PassingStore
+    from mazzo.dialogue.coach import CoachSession
+    from qb_engine.words.voice import Voice
 
     voice = Voice(language, is_heard(options["aloud"]))
     given = {key: str(options[key]) for key in ("deck", "hand", "enemy", "first", "rules") if options[key] is not None}
@@ -112,8 +112,8 @@ def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> in
         show = _nothing if options["as_json"] else click.echo
         session = CoachSession(Matches(PassingStore()), voice, given, deep=deep, keeps=False)
         return _converse(session, ScriptReader(script_lines(input_text(script)), show), options)
-    from mazzo.cli.coach_decks import DeckShelf
-    from mazzo.deck_store import DeckStore
+    from mazzo.decks.shelf import DeckShelf
+    from mazzo.decks.store import DeckStore
     from mazzo.folders import folders, made_folder_of
     from mazzo.storage.store import EventStore
 
@@ -133,7 +133,7 @@ def _after_keys(reader: Reader, deep: DeepCoach | None) -> Lines:
 
 
 def _converse(session: CoachSession, reader: Lines, options: dict[str, Any]) -> int:
-    from mazzo.cli.coach_terminal import converse, converse_as_data
+    from mazzo.cli.terminal.readers import converse, converse_as_data
 
     seed = options["seed"] if options["sample"] else None
     opening = session.open(new=bool(options["new"]), sample_seed=seed if isinstance(seed, int) else None)

@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Any, NoReturn
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.coach_look import Look, TwoLooksError, asked_look, look_options
 from mazzo.cli.exits import BAD_DATA, REFUSED, USAGE
-from mazzo.cli.language import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
+from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
+from mazzo.coach.look import Look, TwoLooksError, asked_look, look_options
 
 if TYPE_CHECKING:
+    from qb_engine.advice.reasons import Reason, Risk
     from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
     from qb_engine.game_state import GameState
-    from qb_engine.move_reasons import Reason, Risk
-    from qb_engine.search import DeepLook
-    from qb_engine.words import Voice
+    from qb_engine.search.race import DeepLook
+    from qb_engine.words.voice import Voice
 
 SCHEMA = 1
 OPENING = "qb1 rebirth Y1 opening"
@@ -90,17 +90,17 @@ def _look(asked: Look, language: str) -> Look:
 def _deep(asked: Look, seed: int) -> DeepLook | None:
     if asked.is_quick:
         return None
-    from qb_engine.search import DeepLook
+    from qb_engine.search.race import DeepLook
 
     return DeepLook(asked.budget(), seed)
 
 
 def _read(position: tuple[str, ...], hand: str | None, language: str, as_json: bool) -> GameState:
     """The position with the hand, or the end when they cannot be read."""
-    from mazzo.cli.card_list import CardListError, read_cards
+    from mazzo.dialogue.card_list import CardListError, read_cards
     from qb_engine.errors import QueensBloodError
     from qb_engine.kernel.layout import HAND_CAPACITY
-    from qb_engine.notation import read_position
+    from qb_engine.notation.game_position import read_position
 
     try:
         state = read_position(" ".join(position) or OPENING)
@@ -137,16 +137,16 @@ def _refuse(message: str, code: int, as_json: bool) -> NoReturn:
 
 
 def _lines(state: GameState, advice: CoachingRecommendation, language: str, *, aloud: bool) -> list[str]:
-    from qb_engine.advice_words import advice_lines
-    from qb_engine.words import Voice
+    from qb_engine.words.advice import advice_lines
+    from qb_engine.words.voice import Voice
 
     return advice_lines(advice, Voice(language, aloud), turn=state.turn, show_all=True)
 
 
 def advice_data(state: GameState, advice: CoachingRecommendation, language: str) -> dict[str, Any]:
     """The advice as JSON values: every legal move once, best first."""
-    from qb_engine.notation import position_text
-    from qb_engine.words import Voice
+    from qb_engine.notation.game_position import position_text
+    from qb_engine.words.voice import Voice
 
     best = advice.primary
     return {
@@ -161,7 +161,7 @@ def advice_data(state: GameState, advice: CoachingRecommendation, language: str)
 
 
 def _move_data(move: MoveEvaluation, voice: Voice) -> dict[str, Any]:
-    from qb_engine.words import card_name
+    from qb_engine.words.voice import card_name
 
     return {
         "move": str(move.candidate),
@@ -184,15 +184,15 @@ def _move_data(move: MoveEvaluation, voice: Voice) -> dict[str, Any]:
 
 
 def _reason_data(reason: Reason, voice: Voice) -> dict[str, Any]:
-    from qb_engine.move_words import reason_words
+    from qb_engine.words.moves import reason_words
 
     words = reason_words(reason, voice)
     return {"tag": reason.tag, "facts": reason.facts, "weight": round(reason.weight, DIGITS), "words": words}
 
 
 def _risk_data(risk: Risk, voice: Voice) -> dict[str, Any]:
-    from qb_engine.move_words import risk_words
-    from qb_engine.words import card_name
+    from qb_engine.words.moves import risk_words
+    from qb_engine.words.voice import card_name
 
     return {
         "move": str(risk.move),

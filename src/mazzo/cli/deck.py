@@ -13,22 +13,22 @@ from typing import Any
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.card_list import read_cards
 from mazzo.cli.exits import BAD_DATA, REFUSED
-from mazzo.cli.language import LANG_OPTION, language_of
-from mazzo.deck_store import DeckStore, StoredDeck
+from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.decks.store import DeckStore, StoredDeck
+from mazzo.dialogue.card_list import read_cards
 from mazzo.errors import MazzoError, UnknownDeckError
 from mazzo.folders import folders
-from qb_engine.ability_words import card_sentence
 from qb_engine.card_hydrator import shipped
+from qb_engine.cards.deck_code import deck_code, parse_deck_code
+from qb_engine.cards.deck_odds import DeckCheck, Odds, check_deck
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck, deck_faults
-from qb_engine.deck_check import DeckCheck, Odds, check_deck
-from qb_engine.deck_code import deck_code, parse_deck_code
 from qb_engine.errors import QueensBloodError
 from qb_engine.models import DECK_SIZE
 from qb_engine.ruleset import PRESETS
-from qb_engine.starter_decks import starter_decks
-from qb_engine.words import card_name
+from qb_engine.words.abilities import card_sentence
+from qb_engine.words.voice import card_name
 
 SCHEMA = 1
 MOST_CARDS = 4 * DECK_SIZE

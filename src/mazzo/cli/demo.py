@@ -7,15 +7,15 @@ from collections.abc import Iterator
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.language import LANG_OPTION, language_of
-from qb_engine.events import Chronicle
+from mazzo.cli.options import LANG_OPTION, language_of
+from qb_engine.cards.starter_decks import starter_decks
+from qb_engine.chronicle.events import Chronicle
 from qb_engine.game_state import GameState
 from qb_engine.kernel.program import plain_rules
 from qb_engine.moves import Move, Side
 from qb_engine.ruleset import REBIRTH
 from qb_engine.simulation import Simulation
-from qb_engine.starter_decks import starter_decks
-from qb_engine.words import Voice, score_sentence, trace_lines
+from qb_engine.words.voice import Voice, score_sentence, trace_lines
 
 
 @click.command("demo")

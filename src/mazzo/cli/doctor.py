@@ -15,7 +15,7 @@ import click
 from kernelkit.spoken import catalogue, sentence
 from mazzo import __version__
 from mazzo.cli.exits import REFUSED
-from mazzo.cli.language import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION, language_of
 
 FOLDERS = {
     "config": sentence("Folder for settings"),
@@ -148,7 +148,7 @@ class Doctor:
         from hashlib import sha256
 
         from qb_engine.card_hydrator import shipped
-        from qb_engine.data_checks import DATA
+        from qb_engine.data.checks import DATA
         from qb_engine.errors import QueensBloodError
 
         name = sentence("Card data")

@@ -12,13 +12,13 @@ import click
 
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.language import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
+from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
 
 if TYPE_CHECKING:
-    from mazzo.cli.coach_terminal import Lines
-    from mazzo.cli.output import Target
-    from mazzo.cli.play_session import PlaySession
-    from mazzo.lab.players import PlayerSpec
+    from mazzo.cli.files_out import Target
+    from mazzo.cli.terminal.readers import Lines
+    from mazzo.dialogue.play import PlaySession
+    from qb_engine.arena.players import PlayerSpec
 
 MAX_SEED = 2**31
 LEVEL_HELP = (
@@ -56,14 +56,14 @@ def play_command(lang: str | None, **options: Any) -> None:
 
 def _play(language: str, options: dict[str, Any]) -> int:
     """Play a script in memory, or at the terminal on the journal; the exit code."""
-    from mazzo.cli.output import checked_target
-    from mazzo.cli.play_files import SUFFIX, in_folder
+    from mazzo.cli.files_out import checked_target
+    from mazzo.play.files import SUFFIX, in_folder
 
     save = None if options["save"] is None else checked_target(options["save"], SUFFIX)
     if options["script"] is not None:
         return _play_script(language, options, save)
-    from mazzo.cli.coach_terminal import reader_for
-    from mazzo.cli.play_commands import by_word
+    from mazzo.cli.terminal.readers import reader_for
+    from mazzo.dialogue.play_errors import by_word
     from mazzo.folders import folders, made_folder_of
     from mazzo.storage.store import EventStore
 
@@ -77,9 +77,9 @@ def _play(language: str, options: dict[str, Any]) -> int:
 
 def _play_script(language: str, options: dict[str, Any], save: Target | None) -> int:
     """Play the lines of a file; nothing is kept but the file that was asked for."""
-    from mazzo.cli.coach_matches import PassingStore
-    from mazzo.cli.coach_terminal import ScriptReader, script_lines
-    from mazzo.cli.input import input_text
+    from mazzo.cli.files_in import input_text
+    from mazzo.cli.terminal.readers import ScriptReader, script_lines
+    from mazzo.coach.matches import PassingStore
 
     show: Callable[[str], None] = (lambda _line: None) if options["as_json"] else click.echo
     reader = ScriptReader(script_lines(input_text(options["script"])), show)
@@ -90,10 +90,10 @@ def _seated(
     store: Any, language: str, options: dict[str, Any], reader: Lines, place: Callable[[int], Target | None]
 ) -> int:
     """Sit down to the game that is meant, in the form its level needs, and play."""
-    from mazzo.cli.play_session import PlaySession
-    from mazzo.cli.play_setup import Dealing, resumed_number
+    from mazzo.dialogue.play import PlaySession
     from mazzo.play.games import Games
-    from qb_engine.words import Voice
+    from mazzo.play.setup import Dealing, resumed_number
+    from qb_engine.words.voice import Voice
 
     games = Games(store)
     number = resumed_number(games, options)
@@ -108,7 +108,7 @@ def _seated(
 
 
 def _talk(session: PlaySession, number: int | None, reader: Lines, *, as_json: bool) -> int:
-    from mazzo.cli.play_terminal import converse, converse_as_data
+    from mazzo.cli.terminal.loop import converse, converse_as_data
 
     opening = session.begin() if number is None else session.resume(number)
     return (converse_as_data if as_json else converse)(session, opening, reader)

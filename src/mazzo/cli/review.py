@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
-from mazzo.cli.input import STANDARD_INPUT, input_bytes
-from mazzo.cli.lab_progress import EVERY, FIRST_AFTER, duration
-from mazzo.cli.language import LANG_OPTION, language_of
-from mazzo.cli.output import OutputError, Target, checked_target
-from mazzo.cli.qb_input import refusal, refuse
+from mazzo.cli.files_in import STANDARD_INPUT, input_bytes
+from mazzo.cli.files_out import OutputError, Target, checked_target
+from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.progress import EVERY, FIRST_AFTER, duration
+from mazzo.cli.refusals import refusal, refuse
 from mazzo.errors import MazzoError
 
 if TYPE_CHECKING:
-    from qb_engine.game_file import GameFile
-    from qb_engine.review import Review
+    from qb_engine.records import GameFile
+    from qb_engine.review.judge import Review
 
 SIDES: dict[str, Any] = {"you": "Y", "enemy": "E", "both": None}
 MAX_SEED = 2**62 - 1
@@ -74,7 +74,7 @@ def review_command(file: Path, as_json: bool, lang: str | None, **options: Any) 
         refuse(error, as_json, language, file)
     unwritten = None if graph is None else _written(review, graph, language)
     if as_json:
-        from mazzo.cli.review_data import review_data
+        from mazzo.schemas.review import review_data
 
         data = review_data(review, game, language)
         click.echo(json.dumps(data if unwritten is None else data | refusal(unwritten, language), ensure_ascii=False))
@@ -94,8 +94,8 @@ def _check_usage(file: Path, as_json: bool, options: dict[str, Any]) -> None:
 
 def _read(file: Path, language: str) -> GameFile:
     """The game, played again and found true; that other card data recorded it is said and borne."""
-    from qb_engine.game_file import read_game, verify_sealed
     from qb_engine.kernel.program import plain_rules
+    from qb_engine.records import read_game, verify_sealed
 
     with plain_rules():
         report = verify_sealed(read_game(input_bytes(file)))
@@ -109,7 +109,7 @@ def _read(file: Path, language: str) -> GameFile:
 
 def _reviewed(game: GameFile, language: str, options: dict[str, Any]) -> Review:
     from mazzo.cli.doctor import Doctor
-    from qb_engine.review import review_game
+    from qb_engine.review.judge import review_game
 
     Doctor(language).warm_up()
     tell = _silence if options["quiet"] else _Progress(language).tell
@@ -146,8 +146,8 @@ def _is_graph(path: Path) -> bool:
 
 def _written(review: Review, graph: Target, language: str) -> OutputError | None:
     """Write the graph; where that fails, say so and give the error back: the review is there all the same."""
-    from qb_engine.review_graph import review_svg
-    from qb_engine.words import Voice
+    from qb_engine.words.review_graph import review_svg
+    from qb_engine.words.voice import Voice
 
     try:
         graph.write(review_svg(review, Voice(language)).encode())
@@ -158,14 +158,14 @@ def _written(review: Review, graph: Target, language: str) -> OutputError | None
 
 
 def _show(review: Review, language: str, options: dict[str, Any]) -> None:
-    from qb_engine.review_words import review_lines
-    from qb_engine.words import Voice
+    from qb_engine.words.review import review_lines
+    from qb_engine.words.voice import Voice
 
     voice = Voice(language, options["aloud"] or os.environ.get("MAZZO_SCREEN_READER") == "1")
     if not options["learn"]:
         click.echo("\n".join(review_lines(review, voice)))
         return
-    from mazzo.cli.coach_terminal import plain_reader
-    from mazzo.cli.review_learn import Learning, converse
+    from mazzo.cli.terminal.readers import plain_reader
+    from mazzo.dialogue.learning import Learning, converse
 
     converse(Learning(review, voice), plain_reader)

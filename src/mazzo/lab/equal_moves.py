@@ -13,12 +13,12 @@ from kernelkit.chance import Chance, below, seeded
 from qb_engine.card_hydrator import shipped
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import DECK_SIZE, Card
 from qb_engine.moves import LANES, Move
-from qb_engine.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import Ruleset
-from qb_engine.search import Budget, search_view
+from qb_engine.search.race import Budget, search_view
 
 TOP, BOTTOM = 0, LANES - 1
 CARDS = 3

@@ -2,7 +2,6 @@
 
 MazzoError
 └── LabError
-    ├── UnknownPlayerError   nobody plays under that name (2, usage)
     ├── LostWorkerError      a worker process ended again and again (75); what was played before stands
     └── BrokenGameError      a game could not be played to its end, our fault (74); what was played before stands
 """
@@ -15,16 +14,6 @@ from mazzo.errors import MazzoError
 
 class LabError(MazzoError):
     """Anything the lab refuses."""
-
-
-class UnknownPlayerError(LabError):
-    """Nobody plays under that name."""
-
-    template = sentence(
-        "there is no player {asked!r}: a player is random, greedy, quick, or deep with a number of iterations or of "
-        "seconds a move, as in deep:1000 or deep:1s"
-    )
-    exit_code = 2
 
 
 class LostWorkerError(LabError):

@@ -13,11 +13,11 @@ from functools import partial
 from statistics import fmean
 
 from kernelkit.chance import next_word, seeded
-from mazzo.lab.arena import Deal, Result, play
-from mazzo.lab.players import PlayerSpec
 from mazzo.lab.runs import COMPLETE, Ending, gather
 from mazzo.lab.sprt import Sprt, Verdict
 from mazzo.lab.statistics import Interval, PairTally, mean_interval, win_rate_interval
+from qb_engine.arena.arena import Deal, Result, play
+from qb_engine.arena.players import PlayerSpec
 from qb_engine.moves import Side, other
 from qb_engine.ruleset import Ruleset
 

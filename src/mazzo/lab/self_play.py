@@ -11,7 +11,6 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from kernelkit.chance import Chance, below, seeded
-from mazzo.lab.arena import ArenaGame, Deal, Result
 from mazzo.lab.calibration import (
     BINS,
     Bin,
@@ -25,12 +24,13 @@ from mazzo.lab.calibration import (
 )
 from mazzo.lab.equal_moves import is_told_apart
 from mazzo.lab.matches import PLAYER_STREAMS, deal_seed
-from mazzo.lab.players import DeepPlayer, PlayerSpec
 from mazzo.lab.runs import COMPLETE, Ending, gather
 from mazzo.lab.statistics import Interval
+from qb_engine.arena.arena import ArenaGame, Deal, Result
+from qb_engine.arena.players import DeepPlayer, PlayerSpec
 from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import SIDES, Move, Side
-from qb_engine.player_view import PlayerView
 from qb_engine.ruleset import Ruleset
 
 PER_GAME = 4

@@ -6,9 +6,9 @@ the number of the turn, so that a game that is gone on with, or a move made agai
 
 from __future__ import annotations
 
-from mazzo.lab.arena import ArenaGame, mirrored
 from mazzo.play.terms import Terms
-from qb_engine.match_log import Step
+from qb_engine.arena.arena import ArenaGame, mirrored
+from qb_engine.match.log import Step
 from qb_engine.moves import Move
 
 ENEMY_STREAM = 1000

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from mazzo.lab.errors import UnknownPlayerError
-from mazzo.lab.players import PlayerSpec
 from mazzo.play.errors import TimedLevelError, UnknownLevelError
+from qb_engine.arena.players import PlayerSpec
+from qb_engine.errors import UnknownPlayerError
 
 LEVELS = ("random", "greedy", "quick", "deep:1000", "deep:4000", "deep:16000")
 """Level 1 comes first; ``make strength`` plays each against the one below, and docs/strength.md has the results."""

@@ -6,12 +6,12 @@ from collections.abc import Iterable, Iterator
 
 from kernelkit.journal import Entry
 from mazzo.play.terms import Terms
-from qb_engine.actions import Action, Mulligan, Pass
-from qb_engine.game_file import Comment, GameFile, Opening, Recorder
-from qb_engine.game_file import Step as FileStep
-from qb_engine.game_replay import opened
-from qb_engine.match_log import Step
+from qb_engine.match.log import Step
 from qb_engine.moves import Move, Side
+from qb_engine.notation.actions import Action, Mulligan, Pass
+from qb_engine.records import Comment, GameFile, Opening, Recorder
+from qb_engine.records import Step as FileStep
+from qb_engine.records.replay import opened
 
 DECISIONS = ("play", "pass")
 """Your moves, by the kind of their step."""

@@ -15,12 +15,12 @@ from mazzo.play.errors import GameOverError, NothingToTakeBackError, ReturnedCar
 from mazzo.play.record import DECISIONS, game_file, take_backs
 from mazzo.play.terms import Terms
 from qb_engine.coaching import CoachingEngine
-from qb_engine.game_file import GameFile
-from qb_engine.game_record import RESIGNS
 from qb_engine.live_match import LiveMatch
-from qb_engine.match_log import Step
-from qb_engine.match_state import Phase
+from qb_engine.match.log import Step
+from qb_engine.match.state import Phase
 from qb_engine.moves import Move
+from qb_engine.records import GameFile
+from qb_engine.records.record import RESIGNS
 
 
 class Remembered:

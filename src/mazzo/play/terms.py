@@ -7,13 +7,13 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from kernelkit.chance import below, seeded
-from mazzo.lab.arena import Deal
-from mazzo.lab.players import PlayerSpec
+from qb_engine.arena.arena import Deal
+from qb_engine.arena.players import PlayerSpec
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
 from qb_engine.game_state import FIRST_PLAYER_STREAM
 from qb_engine.moves import SIDES, Side
 from qb_engine.ruleset import Ruleset
-from qb_engine.starter_decks import starter_decks
 
 First = Literal["you", "enemy", "random"]
 ENEMY_DECK_STREAM = 2

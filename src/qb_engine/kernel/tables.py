@@ -7,7 +7,7 @@ from dataclasses import fields
 from typing import NoReturn
 
 from kernelkit.spoken import sentence
-from qb_engine.data_checks import WHOLE
+from qb_engine.data.checks import WHOLE
 from qb_engine.effect_registry_utils import OPERATIONS, TRIGGERS
 from qb_engine.errors import BrokenFileError
 from qb_engine.kernel.layout import (

@@ -1,0 +1,132 @@
+"""``mazzo lab``: players against players, and how far the coach's win chances can be trusted."""
+
+from __future__ import annotations
+
+from math import isnan
+from typing import TYPE_CHECKING
+
+import click
+
+from kernelkit.spoken import catalogue, sentence
+from mazzo.cli.deck import spoken
+from mazzo.cli.exits import USAGE
+from mazzo.cli.lab.calibrate import calibrate_command
+from mazzo.cli.lab.run import cores, finish, progress_for, run_options, warmed_up
+from mazzo.errors import MazzoError
+
+if TYPE_CHECKING:
+    from mazzo.lab.matches import MatchPlan
+    from mazzo.lab.sprt import Sprt
+
+MOST_GAMES = 10_000_000
+ERROR_RATE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
+DECK_OPTIONS = ("--deck-a", "--deck-b")
+BY_THE_CLOCK = sentence("A player thinks by the clock, so the same command may give another result next time.")
+
+
+class HypothesesError(MazzoError):
+    """The two rates of a sequential test are not two rates."""
+
+    template = sentence(
+        "--sprt {p0} {p1}: two rates between 0 and 1 are needed, the smaller one first, as in --sprt 0.5 0.55"
+    )
+    exit_code = USAGE
+
+
+class ErrorRateError(MazzoError):
+    """How often a sequential test may err is no number."""
+
+    template = sentence("{option} {rate}: a rate between 0 and 0.5 is needed, as in {option} 0.05")
+    exit_code = USAGE
+
+
+@click.group("lab")
+def lab_group() -> None:
+    """Measure players and decks over many games, and the coach's win chances."""
+
+
+@lab_group.command("match")
+@click.argument("a")
+@click.argument("b")
+@click.option(
+    "--games", required=True, type=click.IntRange(1, MOST_GAMES), help="How many; an odd number gets one more."
+)
+@click.option("--sprt", nargs=2, type=float, metavar="P0 P1", help="Stop as soon as it is clear which rate is A's.")
+@click.option("--alpha", type=ERROR_RATE, default=0.05, show_default=True, help="How often P1 may be taken wrongly.")
+@click.option("--beta", type=ERROR_RATE, default=0.05, show_default=True, help="How often P0 may be taken wrongly.")
+@click.option("--deck-a", help="A's deck: a name, a code or a file. Otherwise the decks that come with Mazzo in turn.")
+@click.option("--deck-b", help="B's deck, likewise.")
+@run_options
+@spoken
+def match_command(
+    a: str,
+    b: str,
+    games: int,
+    sprt: tuple[float, float] | None,
+    alpha: float,
+    beta: float,
+    deck_a: str | None,
+    deck_b: str | None,
+    seed: int,
+    workers: int | None,
+    rules: str,
+    hidden: bool,
+    quiet: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Let player A play player B and say who is better, and how sure that is.
+
+    Players are random, greedy, quick, deep:ITERATIONS and deep:SECONDSs, as in deep:1000 or deep:1s. Games come in
+    pairs: each deal is played twice with the places changed.
+    """
+    from mazzo.lab.interrupts import answered_once
+    from mazzo.lab.matches import MatchRecord, run_match
+    from mazzo.words.lab import match_data, match_lines
+
+    test = _test(sprt, alpha, beta)
+    plan = _plan((a, b), (deck_a, deck_b), games, seed, rules, hidden)
+    if plan.is_timed and not quiet:
+        click.echo(catalogue("mazzo", language).gettext(BY_THE_CLOCK), err=True)
+    warmed_up(language)
+    progress = progress_for(language, silent=quiet or as_json)
+
+    def told(record: MatchRecord) -> None:
+        progress.tell(2 * len(record.pairs), 2 * plan.pairs, may_end_early=test is not None)
+
+    with answered_once():
+        record = run_match(plan, workers=workers or cores(), sprt=test, told=told)
+        finish(record.ending, match_lines(record, language), match_data(record), as_json=as_json, language=language)
+
+
+def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
+    from mazzo.lab.sprt import Sprt
+
+    for option, rate in (("--alpha", alpha), ("--beta", beta)):
+        if isnan(rate):  # which click takes for a number of any range
+            raise ErrorRateError(option=option, rate=rate)
+    if rates is None:
+        return None
+    try:
+        return Sprt(*rates, alpha, beta)
+    except ValueError as error:
+        raise HypothesesError(p0=rates[0], p1=rates[1]) from error
+
+
+def _plan(
+    players: tuple[str, str], decks: tuple[str | None, str | None], games: int, seed: int, rules: str, hidden: bool
+) -> MatchPlan:
+    """What was asked for, read and checked before anything is played."""
+    from mazzo.decks.reading import lab_deck, rotation_for
+    from mazzo.lab.matches import MatchPlan
+    from qb_engine.arena.players import PlayerSpec
+    from qb_engine.ruleset import Ruleset
+
+    a, b = (PlayerSpec.parse(player) for player in players)
+    ruleset = Ruleset.parse(rules)
+    deck_a, deck_b = (lab_deck(option, deck, ruleset) for option, deck in zip(DECK_OPTIONS, decks, strict=True))
+    rotation = () if deck_a and deck_b else rotation_for(ruleset)
+    return MatchPlan(a, b, -(-games // 2), seed, ruleset, rotation, deck_a, deck_b, hidden)
+
+
+lab_group.add_command(calibrate_command)

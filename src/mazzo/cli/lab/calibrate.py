@@ -1,0 +1,71 @@
+"""``mazzo lab calibrate``: what the search states against what came."""
+
+from __future__ import annotations
+
+import click
+
+from mazzo.cli.deck import spoken
+from mazzo.cli.lab.run import cores, finish, progress_for, run_options, warmed_up
+
+MOST_POSITIONS = 10_000_000
+
+
+@click.command("calibrate")
+@click.option("--positions", default=400, show_default=True, type=click.IntRange(1, MOST_POSITIONS), help="How many.")
+@click.option(
+    "--iterations",
+    default=1000,
+    show_default=True,
+    type=click.IntRange(1, 10_000_000),
+    help="The budget of the search that states the chance.",
+)
+@click.option("--players", help="Who plays itself; otherwise the search with the same iterations.")
+@click.option(
+    "--coverage",
+    default=0,
+    type=click.IntRange(0, MOST_POSITIONS),
+    help="At so many positions, ask whether the interval holds the chance after a hundred times the iterations.",
+)
+@click.option(
+    "--equal",
+    default=0,
+    type=click.IntRange(0, MOST_POSITIONS),
+    help="In so many openings, ask whether two moves that are equal are told apart.",
+)
+@run_options
+@spoken
+def calibrate_command(
+    positions: int,
+    iterations: int,
+    players: str | None,
+    coverage: int,
+    equal: int,
+    seed: int,
+    workers: int | None,
+    rules: str,
+    hidden: bool,
+    quiet: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Compare the win chances that the search states with how the games end."""
+    from mazzo.decks.reading import rotation_for
+    from mazzo.lab.interrupts import answered_once
+    from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
+    from mazzo.words.lab import calibration_data, calibration_lines
+    from qb_engine.arena.players import PlayerSpec
+    from qb_engine.ruleset import Ruleset
+
+    player, ruleset = PlayerSpec.parse(players or f"deep:{iterations}"), Ruleset.parse(rules)
+    sizes = {"iterations": iterations, "positions": max(positions, coverage), "covered": coverage, "equal": equal}
+    plan = CalibrationPlan(player, seed=seed, ruleset=ruleset, rotation=rotation_for(ruleset), hidden=hidden, **sizes)
+    warmed_up(language)
+    progress = progress_for(language, silent=quiet or as_json)
+
+    def told(record: CalibrationRecord) -> None:
+        progress.tell(record.games, plan.games)
+
+    with answered_once():
+        record = run_calibration(plan, workers=workers or cores(), told=told)
+        lines, data = calibration_lines(record, language), calibration_data(record)
+        finish(record.ending, lines, data, as_json=as_json, language=language)

@@ -1,0 +1,83 @@
+"""What both lab commands share: their options, the progress on the way, and how they end."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, NoReturn, TypeVar
+
+import click
+
+from kernelkit.spoken import catalogue, sentence
+from mazzo.cli.exits import INTERRUPTED
+from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.progress import Progress
+from mazzo.lab.interrupts import unheard
+from mazzo.lab.runs import Ending
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+def cores() -> int:
+    """How many processes may run at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+RUN_OPTIONS = (
+    click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**62 - 1), help="Which deals."),
+    click.option(
+        "--workers",
+        type=click.IntRange(1, 256),
+        help="How many processes play; as many as there are cores otherwise. The result is the same.",
+    ),
+    click.option("--rules", default="rebirth", show_default=True, help="As in rebirth or rebirth+capture=keep_plus."),
+    click.option("--hidden", is_flag=True, help="Neither side knows the other's deck."),
+    click.option("--quiet", is_flag=True, help="No progress."),
+    click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
+    LANG_OPTION,
+)
+
+
+def run_options(command: F) -> F:
+    """``command`` with the options that every run has."""
+    for option in reversed(RUN_OPTIONS):
+        command = option(command)
+    return command
+
+
+def progress_for(language: str, *, silent: bool) -> Progress:
+    """Progress on standard error, or none at all."""
+
+    def say(line: str) -> None:
+        if not silent:
+            click.echo(line, err=True)
+
+    return Progress(language, time.monotonic, say)
+
+
+def warmed_up(language: str) -> None:
+    """Compile the engine before the workers start, so that they find it compiled."""
+    from mazzo.cli.doctor import Doctor
+
+    Doctor(language).warm_up()
+
+
+def finish(ending: Ending, lines: Iterable[str], data: dict[str, Any], *, as_json: bool, language: str) -> NoReturn:
+    """Print the result, say on standard error what cut it short, and end with the exit code of that."""
+    if ending.how == "interrupted":
+        unheard()
+        key = sentence("Interrupted. This is the result of what was played.")
+        click.echo(catalogue("mazzo", language).gettext(key), err=True)
+    if ending.trouble is not None:
+        click.echo(ending.trouble.message(language), err=True)
+    if as_json:
+        trouble = {"error": ending.trouble.message(language)} if ending.trouble else {}
+        click.echo(json.dumps({**data, **trouble}, ensure_ascii=False))
+    else:
+        click.echo("\n".join(lines))
+    if ending.how == "interrupted":
+        sys.exit(INTERRUPTED)
+    sys.exit(ending.trouble.exit_code if ending.trouble else 0)

@@ -1,0 +1,40 @@
+"""``mazzo solitario``: the game in a terminal, and its score as a calculation."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.solitario.options import TableOptions, failing_in_words, table_options
+from mazzo.cli.solitario.records import RECORD_COMMANDS
+from mazzo.cli.solitario.score import score_command
+from mazzo.cli.solitario.script import play_command
+from mazzo.cli.solitario.settings import settings_command
+
+
+@click.group("solitario", invoke_without_command=True)
+@table_options
+@click.option("--new", "is_new", is_flag=True, help="Give an unfinished game up and start a new one.")
+@click.option("--profile", help="Whose game this is; the default profile otherwise.")
+@click.option("--speak", is_flag=True, help="Speak through prismatoid or espeak-ng, where one is installed.")
+@click.option("--plain", is_flag=True, help="Plain lines, as for a screen reader; no picture, no redraw.")
+@LANG_OPTION
+def solitario_group(
+    is_new: bool, profile: str | None, speak: bool, plain: bool, lang: str | None, **table: Any
+) -> None:
+    """Play Klondike solitaire, by ear or by eye; an interrupted game goes on where it was."""
+    if click.get_current_context().invoked_subcommand is not None:
+        return
+    from mazzo.cli.solitario.terminal import Choices, play_at_terminal
+
+    language = language_of(lang)
+    choices = Choices(TableOptions(**table), is_new, profile, speak, plain, lang)
+    with failing_in_words(language):
+        sys.exit(play_at_terminal(choices))
+
+
+for command in (play_command, score_command, *RECORD_COMMANDS, settings_command):
+    solitario_group.add_command(command)

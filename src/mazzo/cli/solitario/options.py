@@ -1,0 +1,92 @@
+"""What the Solitario commands share: options of the table, and errors that end in words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+import click
+
+from kernelkit.spoken import SpokenError
+from mazzo.cli.exits import BAD_DATA, INTERRUPTED
+from mazzo.cli.files_in import existing
+from solitario.application.option_words import VALUE_WORDS
+from solitario.domain.deals import LAST_DEAL
+from solitario.domain.scoring_config import ScoringConfig
+from solitario.domain.settings import LEVELS, TIMER_MINUTES, GameSettings
+from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+_TABLE = (
+    click.option("--deal", type=click.IntRange(1, LAST_DEAL), help="Number of the deal; a fresh one otherwise."),
+    click.option("--deck", type=click.Choice(sorted(VALUE_WORDS["deck_type"])), help="Deck."),
+    click.option("--level", type=click.Choice([str(level) for level in LEVELS]), help="Level, 1 easiest."),
+    click.option("--draw", type=click.Choice(["1", "2", "3"]), help="Cards a draw turns; the level's otherwise."),
+    click.option("--timer", type=click.Choice([str(minutes) for minutes in TIMER_MINUTES]), help="Minutes; 0 is off."),
+    click.option("--timer-mode", type=click.Choice(["OFF", "STRICT", "PERMISSIVE"], case_sensitive=False)),
+    click.option("--recycle", type=click.Choice(["turned", "shuffled"]), help="How the waste comes back."),
+    click.option("--scoring-config", type=click.Path(path_type=Path), help="Score by the figures of this file."),
+)
+
+
+def table_options(command: F) -> F:
+    """``command`` with the options that describe a table."""
+    for option in reversed(_TABLE):
+        command = option(command)
+    return command
+
+
+@dataclass(frozen=True, slots=True)
+class TableOptions:
+    """The options of the table as they were typed; None where nothing was."""
+
+    deal: int | None = None
+    deck: str | None = None
+    level: str | None = None
+    draw: str | None = None
+    timer: str | None = None
+    timer_mode: str | None = None
+    recycle: str | None = None
+    scoring_config: Path | None = None
+
+    @property
+    def changes(self) -> list[tuple[str, Any]]:
+        """Options and values in the order in which they must be set: the level first, since it brings others."""
+        deck = None if self.deck is None else VALUE_WORDS["deck_type"][self.deck]
+        mode = None if self.timer_mode is None else self.timer_mode.upper()
+        numbers = [("level", self.level), ("draw_count", self.draw), ("timer_minutes", self.timer)]
+        chosen: list[tuple[str, Any]] = [(name, None if text is None else int(text)) for name, text in numbers]
+        chosen += [("timer_mode", mode), ("recycle_mode", self.recycle), ("deck_type", deck)]
+        return [(name, value) for name, value in chosen if value is not None]
+
+    @property
+    def asks_for_a_game(self) -> bool:
+        """Whether a particular game is wanted."""
+        return self.deal is not None or bool(self.changes)
+
+    def applied_to(self, settings: GameSettings) -> GameSettings:
+        """``settings`` with every option that was typed; LockedSettingError where the level fixes one."""
+        for option, value in self.changes:
+            settings = settings.with_option(option, value)
+        return settings
+
+
+def figures(file: Path | None) -> ScoringConfig:
+    """The scoring figures in ``file``, those of the package without one; a file asked for by name must be there."""
+    return ScoringConfigLoader.load(None if file is None else existing(file))
+
+
+@contextmanager
+def failing_in_words(language: str) -> Iterator[None]:
+    """Turn an error of ours into its sentence on stderr and its exit code; an interruption has a code of its own."""
+    try:
+        yield
+    except SpokenError as error:
+        click.echo(error.message(language), err=True)
+        raise click.exceptions.Exit(getattr(error, "exit_code", BAD_DATA)) from error
+    except KeyboardInterrupt as error:
+        raise click.exceptions.Exit(INTERRUPTED) from error

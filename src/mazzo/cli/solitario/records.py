@@ -1,0 +1,259 @@
+"""``mazzo solitario import | stats | scores | profile``: what the kept games say.
+
+``RECORD_COMMANDS`` is the list for the group in ``mazzo.cli.solitario`` to include; its words are those of
+``mazzo.words.records``.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from fractions import Fraction
+from pathlib import Path
+from typing import Any
+
+import click
+
+from kernelkit.spoken import SpokenError, catalogue, sentence
+from mazzo.cli.exits import REFUSED
+from mazzo.cli.files_in import existing
+from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.folders import folders
+from mazzo.words.records import RecordsWords
+from solitario.application.achievements import reached
+from solitario.application.commands import is_yes
+from solitario.application.profiles import Profiles
+from solitario.application.score_records import GUEST, GameRecord, by_board, leaderboard, of_profile
+from solitario.application.statistics import statistics_of
+from solitario.infrastructure.profiles_file import JsonProfileStorage
+from solitario.infrastructure.scores_file import JsonScoreStorage
+from solitario.infrastructure.settings_file import SettingsFile
+
+SCHEMA = 1
+COUNTED_ALL = click.IntRange(1, 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Desk:
+    """What every command here needs: the language, the shape of the answer, and the files."""
+
+    language: str
+    as_json: bool
+
+    @property
+    def scores(self) -> JsonScoreStorage:
+        """The finished games."""
+        return JsonScoreStorage(folders().scores)
+
+    @property
+    def profiles(self) -> JsonProfileStorage:
+        """The players."""
+        return JsonProfileStorage(folders().profiles)
+
+    def say(self, key: str, **facts: Any) -> str:
+        """The sentence ``key`` in the language of the player."""
+        return catalogue("mazzo", self.language).gettext(key).format(**facts)
+
+    def answer(self, lines: list[str], data: dict[str, Any]) -> None:
+        """Print the answer as lines, or as one JSON object."""
+        if self.as_json:
+            click.echo(json.dumps({"schema": SCHEMA, "ok": True, **data}, ensure_ascii=False))
+        else:
+            click.echo("\n".join(lines))
+
+    def refuse(self, message: str, exit_code: int) -> click.exceptions.Exit:
+        """Print why not, where the caller looks for it; the exit to raise."""
+        if self.as_json:
+            click.echo(json.dumps({"schema": SCHEMA, "ok": False, "error": message}, ensure_ascii=False))
+        else:
+            click.echo(message, err=True)
+        return click.exceptions.Exit(exit_code)
+
+    @contextmanager
+    def spoken(self) -> Iterator[None]:
+        """Turn an error of ours into its sentence and its exit code."""
+        try:
+            yield
+        except SpokenError as error:
+            raise self.refuse(error.message(self.language), getattr(error, "exit_code", REFUSED)) from error
+
+
+def desk_options(command: Callable[..., None]) -> Callable[..., None]:
+    """Add ``--lang`` and ``--json``."""
+    command = click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")(command)
+    return LANG_OPTION(command)
+
+
+def desk_for(lang: str | None, as_json: bool) -> Desk:
+    """The desk in the language asked for, else the player's choice, else the system's, else English."""
+    stored: str | None = None
+    if lang is None:
+        try:
+            stored = SettingsFile(folders().settings).load().language
+        except SpokenError as error:
+            click.echo(error.message(language_of(None)), err=True)
+    return Desk(language_of(lang, stored), as_json)
+
+
+def chosen_profile(profiles: Profiles, name: str | None) -> str:
+    """The id of the player called ``name``, of the default player without a name."""
+    return profiles.default_id if name is None else profiles.id_of(name)
+
+
+@click.command("import")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--profile", "name", help="Whose games they are; the default profile unless named.")
+@desk_options
+def import_command(file: Path, name: str | None, lang: str | None, as_json: bool) -> None:
+    """Add the games of another scores file, version 1 or 2; games that are there already are left out."""
+    desk = desk_for(lang, as_json)
+    with desk.spoken():
+        imported = desk.scores.import_from(existing(file), chosen_profile(desk.profiles.load(), name))
+    line = desk.say(
+        sentence("Games added: {added}. Already there: {known}. From before version 2: {legacy}."), **asdict(imported)
+    )
+    desk.answer([line], asdict(imported))
+
+
+@click.command("stats")
+@click.option("--profile", "name", help="Whose games; the default profile unless named.")
+@desk_options
+def statistics_command(name: str | None, lang: str | None, as_json: bool) -> None:
+    """Say what the finished games of a player add up to."""
+    desk = desk_for(lang, as_json)
+    with desk.spoken():
+        profiles = desk.profiles.load()
+        profile_id = chosen_profile(profiles, name)
+        records = of_profile(desk.scores.records(), profile_id)
+    statistics, achievements = statistics_of(records), reached(records)
+    player = profiles.name_of(profile_id, desk.language)
+    lines = RecordsWords(desk.language).statistics(player, statistics, achievements)
+    data = {"profile": player, **plain(asdict(statistics)), "achievements": [one.name for one in achievements]}
+    desk.answer(lines, data)
+
+
+@click.command("scores")
+@click.option("--profile", "name", help="Only the games of this player.")
+@click.option("--top", default=10, show_default=True, type=COUNTED_ALL, help="How many on each board.")
+@desk_options
+def scores_command(name: str | None, top: int, lang: str | None, as_json: bool) -> None:
+    """List the best wins, one board for each scoring system and set of figures."""
+    desk = desk_for(lang, as_json)
+    with desk.spoken():
+        profiles, records = desk.profiles.load(), desk.scores.records()
+        if name is not None:
+            records = of_profile(records, profiles.id_of(name))
+    words, lines, boards = RecordsWords(desk.language), [], []
+    for board in by_board(records):
+        best = leaderboard(records, board, top)
+        if best:
+            lines += [words.board(board), *(words.rank(place, one, profiles) for place, one in enumerate(best, 1))]
+            rows = [row(one, profiles, desk.language) for one in best]
+            boards.append({"scoring": board.major, "config_hash": board.config_hash, "scores": rows})
+    desk.answer(lines or [desk.say(sentence("No wins yet."))], {"boards": boards})
+
+
+def row(record: GameRecord, profiles: Profiles, language: str) -> dict[str, Any]:
+    """One line of a leaderboard as data."""
+    player = profiles.name_of(record.profile_id, language)
+    return {"profile": player, "finished_at": record.finished_at, "deal": record.deal_number, **record.score.as_dict()}
+
+
+def plain(value: Any) -> Any:
+    """``value`` as JSON can write it; a share as the nearest decimal."""
+    if isinstance(value, dict):
+        return {key: plain(item) for key, item in value.items()}
+    if isinstance(value, list | tuple):
+        return [plain(item) for item in value]
+    return float(value) if isinstance(value, Fraction) else value
+
+
+@click.group("profile")
+def profile_group() -> None:
+    """Make, rename, delete and choose the players at this table."""
+
+
+@profile_group.command("list")
+@desk_options
+def list_command(lang: str | None, as_json: bool) -> None:
+    """List the players; the default one is marked."""
+    desk = desk_for(lang, as_json)
+    with desk.spoken():
+        profiles = desk.profiles.load()
+    ids = [GUEST, *(profile.profile_id for profile in profiles)]
+    names = {profile_id: profiles.name_of(profile_id, desk.language) for profile_id in ids}
+    default = desk.say(sentence("default"))
+    lines = [f"{name}, {default}" if one == profiles.default_id else name for one, name in names.items()]
+    rows = [{"id": one, "name": name, "default": one == profiles.default_id} for one, name in names.items()]
+    desk.answer(lines, {"profiles": rows})
+
+
+@profile_group.command("create")
+@click.argument("name")
+@click.option("--default", "as_default", is_flag=True, help="Also make it the default.")
+@desk_options
+def create_command(name: str, as_default: bool, lang: str | None, as_json: bool) -> None:
+    """Make a profile called NAME."""
+    changed = _change(
+        lambda profiles: profiles.created(name).with_default(name) if as_default else profiles.created(name),
+        desk_for(lang, as_json),
+    )
+    changed(sentence("Profile {name} is there."), name=name.strip())
+
+
+@profile_group.command("rename")
+@click.argument("name")
+@click.argument("new_name")
+@desk_options
+def rename_command(name: str, new_name: str, lang: str | None, as_json: bool) -> None:
+    """Call the profile NAME by NEW_NAME; the games stay the same player's."""
+    changed = _change(lambda profiles: profiles.renamed(name, new_name), desk_for(lang, as_json))
+    changed(sentence("Profile {name} is now called {new_name}."), name=name.strip(), new_name=new_name.strip())
+
+
+@profile_group.command("delete")
+@click.argument("name")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@desk_options
+def delete_command(name: str, yes: bool, lang: str | None, as_json: bool) -> None:
+    """Delete the profile NAME; its games stay, without a name."""
+    desk = desk_for(lang, as_json)
+    with desk.spoken():
+        desk.profiles.load().deleted(name)
+    question = desk.say(
+        sentence("Delete the profile {name}? Its games stay, without a name. Yes or no; Enter is no."),
+        name=name.strip(),
+    )
+    if not yes and not _confirmed(question):
+        raise desk.refuse(desk.say(sentence("Nothing was deleted.")), REFUSED)
+    _change(lambda profiles: profiles.deleted(name), desk)(sentence("Profile {name} is deleted."), name=name.strip())
+
+
+def _confirmed(question: str) -> bool:
+    """Whether the player says yes, in either language; nobody there to ask is a no."""
+    click.echo(question, err=True)
+    line = "" if sys.stdin is None else sys.stdin.readline()
+    return is_yes(line)
+
+
+@profile_group.command("default")
+@click.argument("name")
+@desk_options
+def default_command(name: str, lang: str | None, as_json: bool) -> None:
+    """Play as NAME from now on, unless another profile is named."""
+    changed = _change(lambda profiles: profiles.with_default(name), desk_for(lang, as_json))
+    changed(sentence("{name} plays by default from now on."), name=name.strip())
+
+
+def _change(change: Callable[[Profiles], Profiles], desk: Desk) -> Callable[..., None]:
+    """Change the profiles; what then says so with a sentence and its facts."""
+    with desk.spoken():
+        desk.profiles.change(change)
+    return lambda key, **facts: desk.answer([desk.say(key, **facts)], facts)
+
+
+RECORD_COMMANDS: tuple[click.Command, ...] = (import_command, statistics_command, scores_command, profile_group)
+"""For ``mazzo.cli.solitario`` to add to its group."""

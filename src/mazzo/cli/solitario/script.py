@@ -1,0 +1,136 @@
+"""``mazzo solitario play``: a whole game from a file of commands, and everything that is said.
+
+A line is a command; ``#`` starts a comment, ``wait 90`` lets a minute and a half pass. The clock of a script stands
+still otherwise, so that the same script always says the same.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from decimal import Decimal
+from pathlib import Path
+from typing import Any
+
+import click
+
+from mazzo.cli.files_in import input_text
+from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.solitario.options import TableOptions, failing_in_words, figures, table_options
+from mazzo.hosts.solitario import PassingGames
+from solitario.application.controller import GameplayController
+from solitario.application.messages import Message
+from solitario.application.preferences import VERBOSITIES, Preferences
+from solitario.application.warnings import WARNING_LEVELS
+from solitario.domain.settings import GameSettings
+from solitario.presentation.voice import Voice
+from solitario.presentation.words import said
+
+SCHEMA = 1
+WAIT = re.compile(r"(?:wait|attendi)\s+([0-9]{1,6}(?:\.[0-9]{1,3})?)", re.IGNORECASE | re.ASCII)
+
+
+class ScriptClock:
+    """A clock that moves only when it is told to."""
+
+    def __init__(self) -> None:
+        self.now_ms = 0
+
+    def __call__(self) -> int:
+        """The time now, in milliseconds."""
+        return self.now_ms
+
+    def wait(self, seconds: Decimal) -> None:
+        """Let ``seconds`` pass."""
+        self.now_ms += int(seconds * 1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One command and what was said to it; the first step, without a command, is the greeting."""
+
+    command: str
+    messages: list[Message]
+
+
+@click.command("play")
+@table_options
+@click.option("--script", type=click.Path(path_type=Path), required=True, help="File of commands, one a line.")
+@click.option("--verbosity", type=click.Choice(VERBOSITIES), default="normal", show_default=True)
+@click.option("--warnings", type=click.Choice(WARNING_LEVELS), default="balanced", show_default=True)
+@click.option("--echo", is_flag=True, help="Print each command before its answer.")
+@click.option("--json", "as_json", is_flag=True, help="Print messages with their facts as JSON.")
+@LANG_OPTION
+def play_command(
+    script: Path, verbosity: str, warnings: str, echo: bool, as_json: bool, lang: str | None, **table: Any
+) -> None:
+    """Play a game from a file of commands and print what is said; nothing is kept."""
+    language = language_of(lang)
+    options = TableOptions(**table)
+    with failing_in_words(language):
+        lines = _commands(input_text(script))
+        settings = options.applied_to(GameSettings())
+        clock = ScriptClock()
+        host = PassingGames(figures(options.scoring_config), clock)
+        controller = GameplayController(host, host.start(settings, options.deal or 1), Preferences(verbosity, warnings))
+        steps = _played(controller, clock, lines)
+        if as_json:
+            click.echo(json.dumps(_as_data(controller, steps, language), ensure_ascii=False))
+            return
+        for step in steps:
+            _print(step, controller, language, echo=echo)
+
+
+def _commands(text: str) -> list[str]:
+    """The lines of a script that are commands, without comments."""
+    lines = (line.partition("#")[0].strip() for line in text.splitlines())
+    return [line for line in lines if line]
+
+
+def _played(controller: GameplayController, clock: ScriptClock, lines: list[str]) -> Iterator[Step]:
+    yield Step("", controller.greeting())
+    for line in lines:
+        waited = WAIT.fullmatch(line)
+        if waited is None:
+            yield Step(line, controller.handle(line))
+        else:
+            clock.wait(Decimal(waited[1]))
+            yield Step(line, controller.idle())
+        if controller.wants_to_leave:
+            return
+
+
+def _voice(controller: GameplayController, language: str) -> Voice:
+    return Voice(language, controller.engine.settings.deck_type, controller.seat.preferences.verbosity)
+
+
+def _print(step: Step, controller: GameplayController, language: str, *, echo: bool) -> None:
+    if echo and step.command:
+        click.echo(f"> {step.command}")
+    for message in step.messages:
+        click.echo(said(message, _voice(controller, language)))
+
+
+def _as_data(controller: GameplayController, steps: Iterator[Step], language: str) -> dict[str, Any]:
+    """Everything that was said with its facts, and how the game stands in the end."""
+    told = [
+        {
+            "command": step.command,
+            "messages": [
+                {**message.as_dict(), "text": said(message, _voice(controller, language))} for message in step.messages
+            ],
+        }
+        for step in steps
+    ]
+    engine = controller.engine
+    final = engine.final_score
+    return {
+        "schema": SCHEMA,
+        "deal": engine.deal_number,
+        "settings": engine.settings.as_dict(),
+        "steps": told,
+        "is_over": engine.is_over,
+        "final_score": None if final is None else final.as_dict(),
+    }

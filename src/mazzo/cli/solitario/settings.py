@@ -1,0 +1,44 @@
+"""``mazzo solitario settings``: choices that hold for every game and have no place at the table."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from kernelkit.spoken import LANGUAGES
+from mazzo.cli.solitario.records import desk_for, desk_options
+from mazzo.folders import folders
+from solitario.infrastructure.settings_file import SPEECH_RATES, SettingsFile
+from solitario.presentation.words_settings import settings_lines
+
+SYSTEM = "system"
+SHOWN = ("language", "speech_enabled", "speech_rate", "anonymous_statistics_enabled")
+
+
+@click.command("settings")
+@click.option("--language", type=click.Choice([*LANGUAGES, SYSTEM]), help="The language of every game.")
+@click.option("--speech/--no-speech", "speech_enabled", default=None, help="Speak in every game, as --speak does once.")
+@click.option("--speech-rate", type=click.IntRange(SPEECH_RATES[0], SPEECH_RATES[-1]), help="0 is usual, 10 fastest.")
+@click.option(
+    "--anonymous-statistics/--no-anonymous-statistics",
+    "anonymous_statistics_enabled",
+    default=None,
+    help="Count games for tuning the score: only counts, only on this machine.",
+)
+@desk_options
+def settings_command(lang: str | None, as_json: bool, **chosen: Any) -> None:
+    """Say the choices that hold for every game, after changing those that are given."""
+    changes = {name: value for name, value in chosen.items() if value is not None}
+    if changes.get("language") == SYSTEM:
+        changes["language"] = None
+    desk = desk_for(lang, as_json)
+    with desk.spoken():
+        file = SettingsFile(folders().settings)
+        stored = replace(file.load(), **changes)
+        if changes:
+            file.save(stored)
+    shown = {name: getattr(stored, name) for name in SHOWN}
+    language = desk.language if lang or "language" not in changes else desk_for(None, as_json).language
+    desk.answer(settings_lines(shown, language), shown)

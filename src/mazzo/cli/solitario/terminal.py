@@ -1,0 +1,249 @@
+"""The game at a terminal: plain lines for a screen reader, a picture and single keys for the eye.
+
+Plain lines are what a pipe, ``NO_COLOR``, ``MAZZO_SCREEN_READER``, ``--plain`` or a dumb terminal get: no box, no
+colour, nothing is drawn twice.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+import select
+import shutil
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import TextIO
+
+import click
+
+from kernelkit.spoken import LANGUAGES, catalogue, sentence
+from mazzo.cli.exits import INTERRUPTED
+from mazzo.cli.files_in import existing
+from mazzo.cli.options import language_of
+from mazzo.cli.solitario.options import TableOptions
+from mazzo.cli.terminal.keys import KeyReader
+from mazzo.errors import StorageError
+from mazzo.folders import folders, made_folder_of
+from mazzo.hosts.solitario import KeptGames, salvage_told, scoring_config, trouble
+from mazzo.speech.find import find_speaker
+from mazzo.speech.speaker import SilentSpeaker, Speaker
+from mazzo.storage.store import EventStore
+from solitario.application.controller import GameplayController
+from solitario.application.messages import Message, alert
+from solitario.infrastructure.settings_file import StoredSettings
+from solitario.presentation.picture import Picture
+from solitario.presentation.voice import Voice
+from solitario.presentation.words import said
+
+TICK_SECONDS = 1.0
+VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader")
+
+
+@dataclass(frozen=True, slots=True)
+class Choices:
+    """What was typed on the command line."""
+
+    table: TableOptions
+    is_new: bool = False
+    profile: str | None = None
+    speak: bool = False
+    plain: bool = False
+    language: str | None = None
+
+
+def play_at_terminal(choices: Choices) -> int:
+    """Play until the player leaves; the exit code."""
+    _tolerate_any_text()
+    if choices.table.scoring_config is not None:
+        existing(choices.table.scoring_config)
+    places = folders()
+    with EventStore.open(made_folder_of(places.journal)) as store:
+        config, told = scoring_config(places, choices.table.scoring_config)
+        told += salvage_told(store)
+        games = KeptGames(places, store, config)
+        stored, more = games.stored()
+        language = language_of(choices.language, stored.language)
+        if choices.profile is not None:
+            games.profile_id = games.profile_called(choices.profile)
+        controller, opening = seated(games, choices, stored)
+        speaker, silence = _speaker(choices, stored, language)
+        table = SightedTable if is_sighted(choices, os.environ) else PlainTable
+        try:
+            return table(controller, language, speaker).run([*told, *more, *silence, *opening])
+        finally:
+            speaker.close()
+            if speaker.trouble:
+                words = catalogue("mazzo", language).gettext(sentence("The voice fell silent: {detail}."))
+                click.echo(words.format(detail=speaker.trouble), err=True)
+
+
+def _tolerate_any_text() -> None:
+    """Let a letter the terminal cannot show become a question mark instead of the end of the game."""
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
+def _speaker(choices: Choices, stored: StoredSettings, language: str) -> tuple[Speaker, list[Message]]:
+    """The voice that was asked for, and what there is to say when there is none."""
+    if not (choices.speak or stored.speech_enabled):
+        return SilentSpeaker(), []
+    speaker = find_speaker(language, stored.speech_rate)
+    if not isinstance(speaker, SilentSpeaker):
+        return speaker, []
+    words = {each: catalogue("mazzo", each).gettext(VOICELESS) for each in LANGUAGES}
+    return speaker, [alert("trouble", **words)]
+
+
+def seated(games: KeptGames, choices: Choices, stored: StoredSettings) -> tuple[GameplayController, list[Message]]:
+    """The player at the table: the unfinished game goes on, unless another one was asked for."""
+    settings = choices.table.applied_to(stored.game)
+    engine, told = games.unfinished()
+    if engine is not None and choices.is_new:
+        told += games.give_up(engine)
+        engine = None
+    if engine is None:
+        fresh = games.start(settings, choices.table.deal)
+        controller = GameplayController(games, fresh, stored.preferences)
+        return controller, told + controller.greeting()
+    controller = GameplayController(games, engine, stored.preferences)
+    seat = controller.seat
+    seat.next_settings = settings
+    told += controller.greeting(is_resumed=True)
+    if choices.table.asks_for_a_game:
+        # Somebody asked for a game by name while another waits: only a yes gives that one up.
+        told += seat.ask(alert("ask_new"), lambda: seat.replaced(choices.table.deal, settings))
+    return controller, told
+
+
+def is_sighted(choices: Choices, environment: Mapping[str, str]) -> bool:
+    """Whether to draw a picture and read single keys."""
+    plain = choices.plain or environment.get("MAZZO_SCREEN_READER", "") not in ("", "0")
+    plain = plain or "NO_COLOR" in environment or environment.get("TERM", "dumb") == "dumb"
+    return not plain and _is_terminal(sys.stdin) and _is_terminal(sys.stdout) and KeyReader.is_possible()
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Whether a person is at the other end; a closed stream is none at all."""
+    return stream is not None and stream.isatty()
+
+
+class PlainTable:
+    """Lines in, lines out."""
+
+    def __init__(self, controller: GameplayController, language: str, speaker: Speaker) -> None:
+        self.controller = controller
+        self.language = language
+        self.speaker = speaker
+
+    def run(self, opening: list[Message]) -> int:
+        """Play until the player leaves or the input ends; a game that is not over is kept."""
+        try:
+            self._play(opening)
+        except KeyboardInterrupt:
+            self.controller.engine.save_clock()
+            return INTERRUPTED
+        return 0
+
+    def _play(self, opening: list[Message]) -> None:
+        self.tell(opening)
+        while not self.controller.wants_to_leave:
+            line = self._line()
+            if line is None:
+                self.tell(self._farewell())
+                break
+            self.tell(self._answer(line))
+
+    def _farewell(self) -> list[Message]:
+        """What is said when the input ends; a question left open is answered no."""
+        unanswered = self._answer("") if self.controller.seat.question is not None else []
+        return unanswered + self._answer("quit")
+
+    def _answer(self, line: str) -> list[Message]:
+        """What ``line`` brings about; an action that cannot be written down has not happened, and that is said."""
+        try:
+            return self.controller.handle(line)
+        except StorageError as error:
+            return [trouble(error)]
+
+    def voice(self) -> Voice:
+        """The words for the table as it is now."""
+        return Voice(
+            self.language, self.controller.engine.settings.deck_type, self.controller.seat.preferences.verbosity
+        )
+
+    def tell(self, messages: list[Message]) -> None:
+        """Print and speak ``messages``."""
+        for number, message in enumerate(messages):
+            text = said(message, self.voice())
+            click.echo(text)
+            self.speaker.say(text, interrupt=number == 0)
+
+    def _line(self) -> str | None:
+        """The next line; while a person thinks, the clock may speak. None at the end of the input."""
+        if sys.stdin is None:
+            return None
+        if sys.stdin.isatty():
+            click.echo("> ", nl=False)
+            while os.name == "posix" and not select.select([sys.stdin], [], [], TICK_SECONDS)[0]:
+                self.tell(self.controller.idle())
+        line = sys.stdin.readline()
+        return line or None
+
+
+class SightedTable(PlainTable):
+    """A picture of the table, drawn again after each key."""
+
+    def _play(self, opening: list[Message]) -> None:
+        self.caption: list[str] = []
+        picture = Picture(self.language, has_colour=True)
+        with KeyReader() as keys:
+            self.tell(opening)
+            while not self.controller.wants_to_leave:
+                self._draw(picture)
+                key = keys.read(TICK_SECONDS)
+                if key is None:
+                    messages = self.controller.idle()
+                elif key == ":":
+                    messages = self._answer(keys.line(": "))
+                else:
+                    messages = self._pressed(key)
+                if messages:
+                    self.caption.clear()
+                    self.tell(messages)
+                    self._page(keys)
+        click.echo("\n".join(self.caption))
+
+    def _pressed(self, key: str) -> list[Message]:
+        try:
+            return self.controller.press(key)
+        except StorageError as error:
+            return [trouble(error)]
+
+    def tell(self, messages: list[Message]) -> None:
+        """Put ``messages`` under the picture and speak them."""
+        for number, message in enumerate(messages):
+            text = said(message, self.voice())
+            self.caption += text.splitlines()
+            self.speaker.say(text, interrupt=number == 0)
+
+    def _page(self, keys: KeyReader) -> None:
+        """Show what is longer than the screen a page at a time; a shorter text stands under the picture."""
+        rows = max(2, shutil.get_terminal_size().lines - 2)
+        if len(self.caption) <= rows:
+            return
+        for start in range(0, len(self.caption), rows):
+            click.clear()
+            click.echo("\n".join(self.caption[start : start + rows]))
+            click.echo(catalogue("mazzo", self.language).gettext(sentence("Any key goes on.")))
+            while keys.read(TICK_SECONDS) is None:
+                pass
+        self.caption.clear()
+
+    def _draw(self, picture: Picture) -> None:
+        seat = self.controller.seat
+        click.clear()
+        click.echo(picture.drawn(seat.engine.table, seat.cursor, seat.selection))
+        click.echo()
+        click.echo("\n".join(self.caption))

@@ -1,0 +1,1 @@
+"""The terminal: keys, lines, and the one loop that talks to it."""

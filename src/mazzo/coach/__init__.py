@@ -1,0 +1,1 @@
+"""The coach at a live match: typed values in, typed values out."""

@@ -1,0 +1,72 @@
+"""How far the coach shall look: the options that say so, for a match and for a single position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from kernelkit.spoken import sentence
+from mazzo.cli.exits import USAGE
+from mazzo.errors import MazzoError
+
+if TYPE_CHECKING:
+    from qb_engine.search.race import Budget
+
+F = TypeVar("F", bound=Callable[..., Any])
+MOST_ITERATIONS = 10_000_000
+SHORTEST_SECONDS, LONGEST_SECONDS = 0.05, 60.0
+
+
+class TwoLooksError(MazzoError):
+    """Two options contradict each other."""
+
+    template = sentence("{options} exclude each other: choose one of them")
+    exit_code = USAGE
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What was asked for: a quick look, a number of games, a time; or nothing of it."""
+
+    is_quick: bool = False
+    iterations: int | None = None
+    seconds: float | None = None
+
+    @property
+    def is_deep(self) -> bool:
+        """Whether a deep look was asked for by name."""
+        return self.iterations is not None or self.seconds is not None
+
+    def budget(self) -> Budget:
+        """What the search may spend."""
+        from qb_engine.search.race import Budget
+
+        return Budget(self.iterations, self.seconds)
+
+
+def look_options(function: F) -> F:
+    """The options ``--quick``, ``--iterations`` and ``--seconds`` for a command; ``asked_look`` reads them."""
+    seconds = click.FloatRange(SHORTEST_SECONDS, LONGEST_SECONDS)
+    for option in (
+        click.option("--seconds", type=seconds, help="Look deeper for so many seconds."),
+        click.option(
+            "--iterations",
+            type=click.IntRange(1, MOST_ITERATIONS),
+            help="Look deeper through so many games: the same answer everywhere.",
+        ),
+        click.option("--quick", is_flag=True, help="Look exactly one reply ahead and no further."),
+    ):
+        function = option(function)
+    return function
+
+
+def asked_look(*, quick: bool, iterations: int | None, seconds: float | None) -> Look:
+    """The look that the options ask for; TwoLooksError when there are two."""
+    given = {"--quick": quick, "--iterations": iterations is not None, "--seconds": seconds is not None}
+    names = [name for name, is_given in given.items() if is_given]
+    if len(names) > 1:
+        raise TwoLooksError(options=", ".join(names))
+    return Look(quick, iterations, seconds)

@@ -1,0 +1,111 @@
+"""The coached matches in the journal: one stream each, the last one to go on with, and the rules that were adopted."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from typing import Any, Protocol
+
+from kernelkit.journal import Entry, Journal
+from qb_engine.coaching import CoachingEngine
+from qb_engine.live_match import LiveMatch
+from qb_engine.match.files import enter_game
+from qb_engine.match.log import Step
+from qb_engine.records.record import GameFile
+from qb_engine.ruleset import REBIRTH
+
+PREFIX = "qb/match/"
+RULES = "qb/rules"
+_STREAM = re.compile(rf"{PREFIX}([0-9]{{4,}})(?:-sample-([0-9]+))?")
+
+
+class Store(Protocol):
+    """Where streams are kept."""
+
+    def journal(self, stream: str) -> Journal:
+        """The journal of a stream."""
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names that begin with ``prefix``, oldest first."""
+
+
+class Matches:
+    """Every coached match of one store."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def match(self, stream: str, coach: CoachingEngine | None = None) -> LiveMatch:
+        """The match of a stream, to its last entry."""
+        return LiveMatch(self._store.journal(stream), coach)
+
+    def unfinished(self) -> str | None:
+        """The stream of the last match, if it goes on."""
+        streams = self._store.streams(PREFIX)
+        if not streams or self.match(streams[-1]).phase in ("over", "start"):
+            return None
+        return streams[-1]
+
+    def fresh(self, sample_seed: int | None = None) -> str:
+        """A stream that nobody has written to; a sample carries its seed in the name."""
+        number = max((self.number(stream) for stream in self._store.streams(PREFIX)), default=0) + 1
+        return f"{PREFIX}{number:04}" + ("" if sample_seed is None else f"-sample-{sample_seed}")
+
+    def number(self, stream: str) -> int:
+        """The number that people know a match by."""
+        found = _STREAM.fullmatch(stream)
+        return int(found[1]) if found else 0
+
+    def sample_seed(self, stream: str) -> int | None:
+        """The seed of a sample match, None for a real one."""
+        found = _STREAM.fullmatch(stream)
+        return int(found[2]) if found and found[2] else None
+
+    def loaded(self, game: GameFile) -> str:
+        """A new stream with the match of a game file; tried first, so that a bad file leaves no stream."""
+        enter_game(LiveMatch(PassingJournal()), game)
+        stream = self.fresh()
+        enter_game(self.match(stream), game)
+        return stream
+
+    def rules(self) -> str:
+        """The rules that were adopted last, or the console's as we know them."""
+        entries = list(self._store.journal(RULES).entries())
+        return str(entries[-1].data["rules"]) if entries else REBIRTH.name
+
+    def remember_rules(self, rules: str) -> None:
+        """Begin the next matches with these rules."""
+        journal = self._store.journal(RULES)
+        list(journal.entries())
+        journal.append("adopted", {"rules": rules})
+
+
+class PassingJournal:
+    """A journal in memory, for scripts and for trying things: nothing of it stays."""
+
+    def __init__(self) -> None:
+        self._entries: list[Entry] = []
+
+    def append(self, kind: str, data: Mapping[str, Any]) -> int:
+        """Keep the entry until the end; its number."""
+        self._entries.append(Step(len(self._entries) + 1, kind, data))
+        return len(self._entries)
+
+    def entries(self) -> Iterable[Entry]:
+        """All entries in order."""
+        return list(self._entries)
+
+
+class PassingStore:
+    """A store in memory: a script must never touch the match that is on the table."""
+
+    def __init__(self) -> None:
+        self._journals: dict[str, PassingJournal] = {}
+
+    def journal(self, stream: str) -> PassingJournal:
+        """The journal of a stream."""
+        return self._journals.setdefault(stream, PassingJournal())
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names that begin with ``prefix`` and have entries, oldest first."""
+        return [name for name, journal in self._journals.items() if name.startswith(prefix) and journal.entries()]

@@ -1,0 +1,205 @@
+"""What every command of the live coach works on: the match, the words, and the questions that are still open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from kernelkit.spoken import sentence
+from mazzo.decks.shelf import DeckShelf
+from mazzo.dialogue.verbs import IncompleteCommandError, NotNowError, Typed, split_move
+from mazzo.words.coach import Words
+from qb_engine.card_hydrator import shipped
+from qb_engine.cards.entry import CardChoice, read_card
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation
+from qb_engine.legality import LegalityChecker
+from qb_engine.live_match import LiveMatch
+from qb_engine.match.rule_variants import Finding
+from qb_engine.match.state import Phase
+from qb_engine.moves import Move, Side, tile_name
+from qb_engine.prediction import PredictionEngine
+from qb_engine.rules_engine import RulesEngine
+
+if TYPE_CHECKING:
+    from qb_engine.advice.mulligan import MulliganAdvice
+    from qb_engine.search.race import DeepLook
+
+LESS, USUAL, MORE = 1, 3, 5
+"""How many moves are shown; with MORE also the board and every step of a move."""
+
+
+class ChoiceNeededError(Exception):
+    """A word may mean several cards: the command waits for a number and then goes on."""
+
+    def __init__(self, choice: CardChoice) -> None:
+        self.choice = choice
+        super().__init__(choice.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that waits for an answer: what the prompt says, and what an answer does."""
+
+    prompt: str
+    answer: Callable[[str], list[str]]
+
+
+@dataclass(slots=True)
+class CoachTable:
+    """One match being coached. ``chosen`` remembers which card a word was said to mean while a command is resumed.
+
+    ``decision`` is your move in the line that was typed last, None when that was another line.
+    ``gives_cards`` says that nobody has to tell this match which cards come: it deals them itself.
+    ``side_asked`` is whose move the command names, so that a refusal can say where the card may go instead.
+    """
+
+    match: LiveMatch
+    words: Words
+    coach: CoachingEngine
+    sample_seed: int | None = None
+    shelf: DeckShelf = field(default_factory=DeckShelf)
+    gives_cards: bool = False
+    detail: int = USUAL
+    decision: str | None = None
+    side_asked: Side | None = None
+    chosen: dict[str, str] = field(default_factory=dict)
+    question: Question | None = None
+    findings: list[Finding] = field(default_factory=list)
+    _advised: tuple[object, CoachingRecommendation] | None = None
+    _deep: tuple[object, CoachingRecommendation] | None = None
+    _shown: tuple[object, CoachingRecommendation] | None = None
+    _mulligan: tuple[object, MulliganAdvice] | None = None
+
+    # Advice.
+
+    def advice(self) -> CoachingRecommendation:
+        """Advice on the match as it is now, the deepest there is; MatchStepError unless it is your move."""
+        return self.deep_advice() or self._quick_advice()
+
+    def _quick_advice(self) -> CoachingRecommendation:
+        key = self._moment
+        if self._advised is None or self._advised[0] != key or self.match.phase != "your_play":
+            self.coach.prediction = self.prediction
+            self._advised = key, self.match.recommend(USUAL, explain_all=True)
+        return self._advised[1]
+
+    @property
+    def _moment(self) -> object:
+        """What advice depends on: all that was entered, and the decks that the enemy may play."""
+        return repr(self.match.steps), tuple(self.candidates)
+
+    def deep_advice(self) -> CoachingRecommendation | None:
+        """What a search found at this moment of the match; None when there was none."""
+        return self._of_now(self._deep)
+
+    def searched(self, engine: RulesEngine, look: DeepLook) -> CoachingRecommendation:
+        """Advice on the match as it is now by a search on ``engine``."""
+        state, coach = self.match.state, CoachingEngine(self.prediction)
+        return coach.advise(state.view().on(engine), state.observation, USUAL, explain_all=True, deep=look)
+
+    def keep_deep(self, advice: CoachingRecommendation) -> None:
+        """Let ``advice``, found by a search, be the advice of this moment."""
+        self._deep = self._moment, advice
+
+    def show(self, advice: CoachingRecommendation) -> None:
+        """Remember that this list was shown: the numbers that are typed next are its numbers."""
+        self._shown = self._moment, advice
+
+    def shown(self) -> CoachingRecommendation:
+        """The list that was shown last; the advice of now when none was at this moment of the match."""
+        return self._of_now(self._shown) or self.advice()
+
+    def _of_now(self, kept: tuple[object, CoachingRecommendation] | None) -> CoachingRecommendation | None:
+        is_of_now = kept is not None and self.match.phase == "your_play" and kept[0] == self._moment
+        return kept[1] if kept is not None and is_of_now else None
+
+    def keep_mulligan(self, advice: MulliganAdvice) -> None:
+        """Let ``advice`` be what is said about the mulligan of this match."""
+        self._mulligan = self._moment, advice
+
+    def mulligan_advice(self) -> MulliganAdvice | None:
+        """The advice on the mulligan as it is now; None when there is none."""
+        return self._mulligan[1] if self._mulligan is not None and self._mulligan[0] == self._moment else None
+
+    @property
+    def can_be_deepened(self) -> bool:
+        """Whether it is your move or your mulligan and no search has said anything about it yet."""
+        if self.match.phase == "mulligan":
+            return self.mulligan_advice() is None
+        return self.match.phase == "your_play" and self.shown().level == "quick"
+
+    @property
+    def candidates(self) -> Mapping[tuple[str, ...], str]:
+        """The decks that an unknown enemy may play, by name: all that the player keeps but the one played here."""
+        if not self.match.steps:
+            return {}
+        return self.shelf.candidates(self.match.steps[0].data.get("deck"), self.match.state.game.ruleset)
+
+    @property
+    def prediction(self) -> PredictionEngine:
+        """What foresees the enemy in this match."""
+        return PredictionEngine(tuple(self.candidates))
+
+    # What was typed.
+
+    def need(self, phase: Phase, typed: Typed) -> None:
+        """Nothing, or NotNowError when the match expects something else."""
+        if self.match.phase != phase:
+            raise NotNowError(asked=typed.word, expected=self.words.expected(self.match.phase))
+
+    def incomplete(self, typed: Typed) -> IncompleteCommandError:
+        """The error that shows how the command is typed."""
+        text = f"{typed.word} {typed.rest}".strip()[:60]
+        return IncompleteCommandError(asked=text, usage=self.words.say(typed.verb.usage))
+
+    def card(self, text: str, pool: Iterable[str] | None) -> str:
+        """The id of the card that ``text`` means; ChoiceNeededError when there are several."""
+        found = read_card(self.chosen.get(text, text), pool)
+        if isinstance(found, CardChoice):
+            raise ChoiceNeededError(CardChoice(text, found.cards))
+        return found.id
+
+    def cards(self, texts: Iterable[str], pool: Iterable[str] | None) -> list[str]:
+        """The ids of several cards."""
+        ids = None if pool is None else list(pool)
+        return [self.card(text, ids) for text in texts]
+
+    def move(self, typed: Typed, text: str, pool: Iterable[str] | None) -> Move:
+        """The move in ``text``; IncompleteCommandError when it has no card or no tile."""
+        parts = split_move(text)
+        if parts is None:
+            raise self.incomplete(typed)
+        name, place = parts
+        return Move(self.card(name, pool), *place)
+
+    # What can be meant.
+
+    def drawable(self) -> list[str]:
+        """The cards that you may draw: what is left of your deck, or any when it is not known."""
+        cards = self.match.state.drawable
+        return deckable() if cards is None else list(cards)
+
+    def enemy_cards(self) -> list[str] | None:
+        """The cards that the enemy may lay: what is left of its deck and what it was given; any when unknown.
+
+        After an override what is left is a guess, and a true move is never refused for it.
+        """
+        observation = self.match.state.observation
+        if not observation.known_enemy_deck_ids or self.match.state.overrides:
+            return None
+        left = observation.state.enemy_deck_knowledge.remaining_ids
+        return sorted({*left, *(card.card_id for card in observation.get_enemy_hand_cards())})
+
+    def where(self, side: Side, card_id: str) -> str:
+        """A sentence with the tiles that take the card now."""
+        places = LegalityChecker(self.match.state.game.board).legal_tiles(side, card_id)
+        if not places:
+            return self.words.say(sentence("No tile takes {card} now."), card=self.words.card(card_id))
+        tiles = ", ".join(self.words.voice.tile(tile_name(*place)) for place in places)
+        return self.words.say(sentence("{card} can go on: {tiles}."), card=self.words.card(card_id), tiles=tiles)
+
+
+def deckable() -> list[str]:
+    """Every card that a deck can hold."""
+    return [card.id for card in shipped().cards if not card.is_token]

@@ -1,0 +1,1 @@
+"""Decks as they are typed, kept and found again."""

@@ -1,0 +1,100 @@
+"""The decks that a coached player keeps: whole ones by their names, and what was seen of opponents so far.
+
+Whole decks are where a guess at an unknown enemy's deck starts. A list that was seen in part is evidence to be read: it
+says what else that opponent has, and grows with every match until it is whole.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Protocol
+
+from kernelkit.spoken import sentence
+from mazzo.decks.store import StoredDeck
+from mazzo.dialogue.verbs import CoachError
+from qb_engine.cards.starter_decks import starter_decks
+from qb_engine.deck import deck_faults
+from qb_engine.models import DECK_SIZE
+from qb_engine.ruleset import Ruleset
+
+
+class OtherDeckError(CoachError):
+    """What was seen and what was kept under the name cannot be one deck."""
+
+    template = sentence(
+        "the list of {name} and the cards seen now make {count} cards together and a deck has {limit}: it is another "
+        "deck. Type save enemy with another name"
+    )
+
+
+class TakenNameError(CoachError):
+    """An opponent cannot be called like a deck of the player or of the game."""
+
+    template = sentence("{name} is a deck of yours, or comes with Mazzo. Type save enemy with another name")
+
+
+class Kept(Protocol):
+    """Where opponents' lists are kept."""
+
+    def decks(self) -> tuple[StoredDeck, ...]:
+        """Every list."""
+
+    def add(self, deck: StoredDeck, *, replace: bool = False) -> None:
+        """Keep a list; with ``replace`` in the place of its namesake."""
+
+
+class PassingDecks:
+    """Lists in memory: what a script learns is forgotten with it."""
+
+    def __init__(self, decks: Sequence[StoredDeck] = ()) -> None:
+        self._decks = {deck.name.casefold(): deck for deck in decks}
+
+    def decks(self) -> tuple[StoredDeck, ...]:
+        """Every list."""
+        return tuple(self._decks.values())
+
+    def add(self, deck: StoredDeck, *, replace: bool = False) -> None:
+        """Keep a list; the coach always replaces."""
+        assert replace
+        self._decks[deck.name.casefold()] = deck
+
+
+class DeckShelf:
+    """The player's own decks and the opponents' lists, read once when the coach sits down."""
+
+    def __init__(self, own: Sequence[StoredDeck] = (), opponents: Kept | None = None) -> None:
+        self._own = tuple(own)
+        self._kept = opponents or PassingDecks()
+        self._lists = self._kept.decks()
+
+    @property
+    def whole(self) -> dict[str, StoredDeck]:
+        """Every whole deck by its name in small letters."""
+        lists = [one for one in self._lists if len(one.card_ids) == DECK_SIZE]
+        return {deck.name.casefold(): deck for deck in (*lists, *self._own)}
+
+    @property
+    def partial(self) -> tuple[StoredDeck, ...]:
+        """The opponents' lists that are not whole yet."""
+        return tuple(one for one in self._lists if len(one.card_ids) < DECK_SIZE)
+
+    def candidates(self, mine: Sequence[str] | None, ruleset: Ruleset) -> Mapping[tuple[str, ...], str]:
+        """What an unknown enemy may play, its cards in order, by name: every deck the rules take but ``mine``."""
+        found = {tuple(sorted(deck.card_ids)): deck.name for deck in self.whole.values()}
+        yours = tuple(sorted(mine or ()))
+        return {cards: name for cards, name in found.items() if cards != yours and not any(deck_faults(cards, ruleset))}
+
+    def learn(self, name: str, seen: Sequence[str]) -> StoredDeck:
+        """Keep the cards seen of an opponent, with those that were seen in other matches; the list."""
+        known = next((one for one in self._lists if one.name.casefold() == name.casefold()), StoredDeck(name, ()))
+        taken = [deck.name for deck in self._own] + [deck.name for deck in starter_decks()]
+        if name.casefold() in (one.casefold() for one in taken):
+            raise TakenNameError(name=name)
+        cards = Counter(known.card_ids) | Counter(seen)
+        if cards.total() > DECK_SIZE:
+            raise OtherDeckError(name=known.name, count=cards.total(), limit=DECK_SIZE)
+        learned = StoredDeck(known.name, tuple(sorted(cards.elements())))
+        self._kept.add(learned, replace=True)
+        self._lists = self._kept.decks()
+        return learned

@@ -1,0 +1,1 @@
+"""Typed lines become calls of use cases, for the coach and for play alike."""

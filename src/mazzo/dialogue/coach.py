@@ -1,0 +1,241 @@
+"""The live coach as a conversation, from its first question on.
+
+A line is an answer to an open question, an answer to a question of the start, or a command. Whatever is refused leaves
+the match as it was and says what to type instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from kernelkit.spoken import SpokenError, sentence
+from mazzo.coach.deep_look import DeepCoach
+from mazzo.coach.files import copied, load, save
+from mazzo.coach.matches import Matches
+from mazzo.coach.opponent import save_enemy
+from mazzo.coach.sample import DEFAULT_SEED, start_sample
+from mazzo.coach.setup import Setup
+from mazzo.coach.situation import situation
+from mazzo.coach.table import LESS, MORE, CoachTable
+from mazzo.decks.shelf import DeckShelf
+from mazzo.dialogue.coach_questions import QUESTIONS
+from mazzo.dialogue.coach_repair import adopt, fix, if_it_is_so, sync_board, sync_hand, sync_turn
+from mazzo.dialogue.coach_steps import STEPS
+from mazzo.dialogue.conversation import Conversation, Reply
+from mazzo.dialogue.verbs import CoachError, Typed, UnknownCommandError, read_line
+from mazzo.words.coach import Words
+from qb_engine.coaching import CoachingEngine
+from qb_engine.words.voice import Voice, capitalised
+
+AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more")
+"""Commands that are understood while a match is being set up."""
+
+
+class MovedMatchError(CoachError):
+    """Somebody else has entered a step since the match was last read here."""
+
+    template = sentence(
+        "match {number} went on elsewhere, perhaps in another window, and nothing was entered here. "
+        "Type quit, then mazzo coach"
+    )
+
+
+class CoachSession(Conversation):
+    """A person at the coach, from the first question to the last word.
+
+    ``keeps`` says that a match which is left can be gone on with: those of a script cannot.
+    """
+
+    def __init__(
+        self,
+        matches: Matches,
+        voice: Voice,
+        given: dict[str, str] | None = None,
+        shelf: DeckShelf | None = None,
+        deep: DeepCoach | None = None,
+        *,
+        keeps: bool = True,
+    ) -> None:
+        super().__init__(Words(voice))
+        self.matches = matches
+        self.shelf = shelf or DeckShelf()
+        self.deep = deep
+        self._keeps = keeps
+        self.stream = ""
+        self.setup: Setup | None = None
+        self._given = given or {}
+
+    # From outside.
+
+    def open(self, *, new: bool = False, sample_seed: int | None = None) -> Reply:
+        """Sit down: go on with the last match, or begin one."""
+        unfinished = None if new or sample_seed is not None or self._given else self.matches.unfinished()
+        if unfinished is None:
+            return self.guarded(lambda: self._begin(sample_seed))
+        self._sit(unfinished)
+        number = self.matches.number(unfinished)
+        greeting = self.words.say(sentence("Going on with match {number}. For another one: new"), number=number)
+        return self.guarded(lambda: [greeting, *situation(self.table, from_step=len(self.table.match.steps) - 1)])
+
+    @property
+    def has_more(self) -> bool:
+        """Whether a deep look follows the advice."""
+        is_free = self.setup is None and self.table.question is None and not self.is_done
+        return self.deep is not None and is_free and self.table.can_be_deepened
+
+    def get_ready(self) -> None:
+        """Begin to fetch what a deep look needs; the first words come before that."""
+        if self.deep is not None:
+            self.deep.rules.fetch()
+
+    def go_on(self) -> Reply:
+        """What a deep look adds to the advice; nothing when it is broken off, or cannot be made yet."""
+        deep = self.deep
+        return self.guarded(lambda: deep.lines(self.table) if deep else [], follows=True)
+
+    @property
+    def prompt(self) -> str:
+        """What is expected now."""
+        if self.table.question is not None:
+            return self.table.question.prompt
+        if self.setup is not None:
+            return self.words.say(self.setup.question)
+        return capitalised(self.words.expected(self.table.match.phase))
+
+    def went_on_elsewhere(self) -> MovedMatchError:
+        """The match went on in another window."""
+        return MovedMatchError(number=self.matches.number(self.stream))
+
+    def handle(self, line: str) -> Reply:
+        """Take one line."""
+        self.table.decision = None
+        return super().handle(line)
+
+    # A line.
+
+    def do(self, line: str) -> list[str]:
+        """An answer to a question of the start, or a command."""
+        if self.setup is not None:
+            return self._set_up(line)
+        if not line.strip():
+            return []
+        typed = read_line(line)
+        if self.table.match.phase == "start" and typed.verb.name not in AT_ANY_TIME:
+            self.table.need("mulligan", typed)
+        work = QUESTIONS.get(typed.verb.name) or STEPS.get(typed.verb.name)
+        if work is not None:
+            return work(self.table, typed)
+        return self._commands()[typed.verb.name](typed)
+
+    def _commands(self) -> dict[str, Callable[[Typed], list[str]]]:
+        table = self.table
+
+        def after() -> list[str]:
+            return situation(table, len(table.match.steps))
+
+        return {
+            "fix": lambda typed: [*fix(table, typed), *after()],
+            "sync hand": lambda typed: sync_hand(table, typed, after),
+            "sync board": lambda typed: sync_board(table, typed, after),
+            "sync turn": lambda typed: sync_turn(table, typed, after),
+            "adopt": lambda typed: [*adopt(table, typed, self.matches.remember_rules), *after()],
+            "save enemy": lambda typed: save_enemy(table, typed),
+            "save": lambda typed: save(table, typed),
+            "load": self._load,
+            "copy": lambda typed: copied(table, typed),
+            **self._at_any_time(),
+        }
+
+    def _at_any_time(self) -> dict[str, Callable[[Typed], list[str]]]:
+        return {
+            "again": lambda _typed: self.said_last(),
+            "less": lambda _typed: self._set_detail(LESS, sentence("Only the best move from now on.")),
+            "more": lambda _typed: self._set_detail(
+                MORE, sentence("Five moves, the board and every step from now on.")
+            ),
+            "new": lambda typed: self._begin(DEFAULT_SEED if typed.rest else None),
+            "help": lambda _typed: self.words.help(),
+            "quit": self._quit,
+            "load": self._load,
+        }
+
+    # The start.
+
+    def _begin(self, sample_seed: int | None) -> list[str]:
+        """A new match: a sample is dealt, any other asks its questions."""
+        self._sit(self.matches.fresh(sample_seed))
+        if sample_seed is not None:
+            start_sample(self.table.match, sample_seed)
+            said = self.words.say(sentence("A sample match. The console plays the enemy; you only enter your moves."))
+            return [said, *situation(self.table, 0)]
+        self.setup = Setup(self._given.get("rules") or self.matches.rules(), dict(self._given))
+        self._given = {}
+        rules = self.words.say(sentence("A new match by the rules {rules}."), rules=self.setup.rules)
+        return [rules, *self._answer_given()]
+
+    def _answer_given(self) -> list[str]:
+        """Answer from the command line as far as it goes; a wrong word there is an error like any other."""
+        lines: list[str] = []
+        while self.setup is not None and self.table.question is None and self.setup.open[0] in self.setup.given:
+            lines += self.resumable(self.setup.given.pop(self.setup.open[0]))
+        return lines
+
+    def _set_up(self, line: str) -> list[str]:
+        assert self.setup is not None
+        command = self._command_in(line)
+        if command is not None:
+            return self._at_any_time()[command.verb.name](command)
+        lines = self.setup.answer(self.table, line)
+        if not self.setup.is_done:
+            return [*lines, *self._answer_given()]
+        setup, self.setup = self.setup, None
+        try:
+            setup.begin(self.table)
+        except SpokenError:
+            self.setup = Setup(setup.rules)
+            raise
+        return situation(self.table, 0)
+
+    def _command_in(self, line: str) -> Typed | None:
+        """The command, if the line is one of those that are understood at any time."""
+        try:
+            typed = read_line(line) if line.strip() else None
+        except UnknownCommandError:
+            return None
+        return typed if typed is not None and typed.verb.name in AT_ANY_TIME else None
+
+    def _sit(self, stream: str) -> None:
+        detail = self.table.detail if hasattr(self, "table") else None
+        self.stream = stream
+        self.setup = None
+        coach = CoachingEngine()
+        match = self.matches.match(stream, coach)
+        seed = self.matches.sample_seed(stream)
+        self.table = CoachTable(match, self.words, coach, seed, self.shelf, gives_cards=seed is not None)
+        self.table.detail = detail or self.table.detail
+
+    # The rest.
+
+    def tiles_instead(self, error: SpokenError) -> list[str]:
+        """After a refused move the tiles that would do, and what to type if it is true nevertheless."""
+        return [*super().tiles_instead(error), *if_it_is_so(self.table, error)]
+
+    def _set_detail(self, detail: int, key: str) -> list[str]:
+        self.table.detail = detail
+        return [self.words.say(key)]
+
+    def _load(self, typed: Typed) -> list[str]:
+        """A match from a file becomes a new match here; a file that does not fit leaves everything as it was."""
+        game = load(self.table, typed)
+        self._sit(self.matches.loaded(game))
+        return situation(self.table, len(self.table.match.steps))
+
+    def _quit(self, _typed: Typed) -> list[str]:
+        self.is_done = True
+        return self.kept() or [self.words.say(sentence("Goodbye."))]
+
+    def kept(self) -> list[str]:
+        """How to go on with the match, where it goes on and something keeps it."""
+        if not self._keeps or self.table.match.phase in ("start", "over"):
+            return []
+        return [self.words.say(sentence("The match is kept. To go on: mazzo coach"))]

@@ -1,0 +1,1 @@
+"""Whole games with everything they need around them, ready for any edge."""

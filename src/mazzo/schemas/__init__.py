@@ -1,0 +1,1 @@
+"""The JSON documents of every command: one type each."""

@@ -1,0 +1,1 @@
+"""Values of the table put into sentences."""

@@ -1,0 +1,180 @@
+"""What is said in a game against the computer: the start, each move, your turn, the end; to read or to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from kernelkit.spoken import catalogue, sentence
+from mazzo.coach.table import LESS, MORE, USUAL, CoachTable
+from mazzo.dialogue.play_errors import VERBS
+from mazzo.play.levels import level_of
+from mazzo.play.record import DECISIONS
+from mazzo.play.table_game import TableGame
+from mazzo.words.coach import Words
+from qb_engine.chronicle.events import Event, LaneResult, Passed, Placed
+from qb_engine.match.log import Step
+from qb_engine.moves import Move, tile_name
+from qb_engine.words.voice import card_name, event_sentence, lane_sentence, score_sentence, trace_lines
+
+
+def start_lines(game: TableGame, words: Words) -> list[str]:
+    """Who plays by which rules, who begins, and your opening hand."""
+    deal, level = game.terms.deal, level_of(game.terms.player)
+    known = sentence("Game {number} by the rules {rules}. The enemy plays at level {level}, {player}.")
+    key = sentence("Game {number} by the rules {rules}. The enemy is {player}.") if level is None else known
+    facts = {"number": game.number, "rules": deal.ruleset.name, "level": level, "player": game.terms.player}
+    lines = [words.say(key, **facts)]
+    if game.terms.is_open:
+        cards = words.cards(sorted(deal.deck_enemy))
+        lines.append(words.say(sentence("Both decks are open. The enemy's: {cards}."), cards=cards))
+    begins = {"Y": sentence("You begin. Your hand:"), "E": sentence("The enemy begins. Your hand:")}
+    return [*lines, words.say(begins[deal.first]), *words.hand(game.match.state.hand)]
+
+
+def step_lines(step: Step, events: Iterable[Event], table: CoachTable) -> list[str]:
+    """One step of the game: a move with what it did, a draw, cards returned."""
+    words = table.words
+    if step.kind == "draw":
+        return [_draw(step, table)]
+    if step.kind == "mulligan":
+        return [_mulligan(step, table)]
+    # The enemy's move stands apart from yours.
+    gap = [] if words.voice.aloud or table.detail == LESS or step.kind in DECISIONS else [""]
+    return [*gap, *move_lines(events, table, with_lanes=step.kind in DECISIONS)]
+
+
+def _draw(step: Step, table: CoachTable) -> str:
+    """The card you draw; with the last one, that there are no more."""
+    words = table.words
+    said = words.say(sentence("You draw {cards}."), cards=words.cards([step.data["card"]] if step.data["card"] else []))
+    if table.match.state.your_deck_count:
+        return said
+    return said + " " + words.say(sentence("Your deck is empty now: there is nothing more to draw."))
+
+
+def _mulligan(step: Step, table: CoachTable) -> str:
+    """The cards you return and those you get for them."""
+    words, opening = table.words, table.match.steps[0].data["hand"]
+    if not step.data["returned"]:
+        return words.say(sentence("You keep all your cards, and the enemy its own."))
+    returned = [opening[place] for place in step.data["returned"]]
+    key = sentence("You return {returned}; you get {cards}. The enemy keeps its cards.")
+    return words.say(key, returned=words.cards(returned), cards=words.cards(step.data["drawn"]))
+
+
+def move_lines(events: Iterable[Event], table: CoachTable, *, with_lanes: bool) -> list[str]:
+    """A move step by step. Lanes are left out where the whole score follows; said briefly, only the move itself."""
+    voice = table.words.voice
+    told = [event for event in events if with_lanes or not isinstance(event, LaneResult)]
+    if table.detail == LESS:
+        return [event_sentence(event, voice) for event in told if isinstance(event, Placed | Passed)]
+    return trace_lines(told, voice) if len(told) > 1 else [event_sentence(event, voice) for event in told]
+
+
+def turn_lines(game: TableGame, table: CoachTable) -> list[str]:
+    """Your turn: the board, lanes and totals, your hand, and what there is to know before you pass."""
+    words, state = table.words, game.match.state
+    lines = [] if words.voice.aloud or table.detail == LESS else [""]
+    is_told = table.detail == MORE or (table.detail == USUAL and not words.voice.aloud)
+    if is_told:
+        lines += words.board(state.game.board)
+    turn, *lanes = score_lines(table)
+    if is_told and words.voice.aloud:
+        lanes = []  # the board was told lane by lane
+    lines += [words.say(sentence("Turn {turn}."), turn=state.game.turn) + f" {turn}", *lanes]
+    if table.detail != LESS:
+        lines += hand_lines(table)
+    return [*lines, *_pass_lines(game, words)]
+
+
+def score_lines(table: CoachTable) -> list[str]:
+    """Totals, then lanes; said briefly, the totals alone."""
+    voice, score = table.words.voice, table.match.state.game.score()
+    lanes = [] if table.detail == LESS else [" ".join(lane_sentence(lane, voice) for lane in score.lanes)]
+    return [score_sentence(score, voice), *lanes]
+
+
+def hand_lines(table: CoachTable) -> list[str]:
+    """Your hand and the size of the enemy's: a card a line to read, a sentence to hear, where ``hand`` has the rest."""
+    words, hand = table.words, table.match.state.hand
+    if not hand or not words.voice.aloud or table.detail == MORE:
+        return whole_hand_lines(table)
+    cards = ", ".join(f"{number} {card_name(card_id)}" for number, card_id in enumerate(hand, start=1))
+    return [words.say(sentence("Your hand: {cards}."), cards=cards) + " " + _enemy_hand(table)]
+
+
+def whole_hand_lines(table: CoachTable) -> list[str]:
+    """Each card of your hand with rank and power, and how many the enemy holds."""
+    return [*table.words.hand(table.match.state.hand), _enemy_hand(table)]
+
+
+def _enemy_hand(table: CoachTable) -> str:
+    count, words = table.match.state.enemy_hand_count, catalogue("mazzo", table.words.voice.language)
+    if not count:
+        return table.words.say(sentence("The enemy holds no card."))
+    return words.ngettext("The enemy holds {n} card.", "The enemy holds {n} cards.", count).format(n=count)
+
+
+def _pass_lines(game: TableGame, words: Words) -> list[str]:
+    lines = []
+    if game.match.steps[-1].kind == "enemy_pass" or _drew_after_pass(game):
+        lines.append(words.say(sentence("The enemy has passed: if you pass too, the game ends as it stands.")))
+    if not game.match.state.game.legal_moves("Y"):
+        lines.append(words.say(sentence("No tile takes any card of your hand: you can only pass.")))
+    return lines
+
+
+def _drew_after_pass(game: TableGame) -> bool:
+    kinds = [step.kind for step in game.match.steps[-2:]]
+    return kinds == ["enemy_pass", "draw"]
+
+
+def taken_back_lines(game: TableGame, steps: Iterable[Step], words: Words) -> list[str]:
+    """What has not happened any more, and how often that was so in this game."""
+    moves = "; ".join(_move(step, words) for step in steps if step.kind != "draw")
+    key = sentence("Taken back: {moves}. Moves taken back in this game: {count}.")
+    return [words.say(key, moves=moves, count=game.take_backs)]
+
+
+def _move(step: Step, words: Words) -> str:
+    """A move in few words, without its number."""
+    if step.kind not in ("play", "enemy_play"):
+        return words.say(sentence("you pass") if step.kind == "pass" else sentence("enemy passes"))
+    move = Move.parse(step.data["move"])
+    key = sentence("you: {card} on {tile}") if step.kind == "play" else sentence("enemy: {card} on {tile}")
+    tile = words.voice.tile(tile_name(move.lane_index, move.col_index))
+    return words.say(key, card=words.card(move.card_id), tile=tile)
+
+
+def end_lines(game: TableGame, words: Words) -> list[str]:
+    """The result lane by lane, who won and by how much, and what the enemy had left."""
+    state, voice = game.match.state.game, words.voice
+    score = state.score()
+    lines = ["", *words.board(state.board)] if not voice.aloud else []
+    lines.append(" ".join(lane_sentence(lane, voice) for lane in score.lanes))
+    lines.append(_result(game, words))
+    return [*lines, words.say(sentence("The enemy still held: {cards}."), cards=words.cards(game.enemy_hand))]
+
+
+def _result(game: TableGame, words: Words) -> str:
+    """Who won, by how much, and why the game ended."""
+    score, outcome = game.match.state.game.score(), game.match.state.game.outcome
+    facts = {"you": score.total_you, "enemy": score.total_enemy, "margin": abs(score.margin)}
+    if outcome is None:
+        return words.say(sentence("You resign with {you} to {enemy}. The enemy wins."), **facts)
+    keys = {
+        "Y": sentence("The game is over, {how}. You win {you} to {enemy}, by {margin}."),
+        "E": sentence("The game is over, {how}. The enemy wins {enemy} to {you}, by {margin}."),
+        None: sentence("The game is over, {how}. A tie at {you}."),
+    }
+    reasons = {"two_passes": sentence("both have passed"), "full_board": sentence("the board is full")}
+    return words.say(keys[score.winner], how=words.say(reasons[outcome.reason]), **facts)
+
+
+def help_lines(words: Words) -> list[str]:
+    """Every command, how it is typed and what it does."""
+    rows = [(words.say(verb.usage), words.say(verb.what)) for verb in VERBS]
+    if words.voice.aloud:
+        return [f"{usage}: {what}." for usage, what in rows]
+    width = max(len(usage) for usage, _what in rows)
+    return [f"{usage.ljust(width)}  {what}" for usage, what in rows]

@@ -1,0 +1,1 @@
+"""Advice as values: evaluation, reasons, standing, threats, ranking and the opening exchange."""

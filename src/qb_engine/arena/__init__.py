@@ -1,0 +1,1 @@
+"""Games between players who each see only their own side."""

@@ -1,0 +1,153 @@
+"""The players of the arena, each given only what its seat shows: random, greedy, quick and deep.
+
+A player always sits in your seat; who plays the enemy's side is given the mirrored view, and the arena mirrors its
+moves back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from kernelkit.chance import Chance, below, next_word, seeded
+from qb_engine.coaching import CoachingEngine, MoveCandidate, after
+from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.errors import ResolutionError, UnknownPlayerError
+from qb_engine.game_state import placements
+from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.moves import Move
+from qb_engine.prediction import PredictionEngine
+
+if TYPE_CHECKING:
+    from qb_engine.search.race import SearchResult
+
+_DEEP = re.compile(r"deep:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s)", re.ASCII)
+
+
+class Player(Protocol):
+    """Somebody who chooses a move for the view; None is a pass."""
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """The move, seen from this player's seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSpec:
+    """A player by name, as typed: ``quick``, ``deep:1000`` for iterations a move, ``deep:1s`` for seconds."""
+
+    name: str
+    iterations: int = 0
+    seconds: float = 0.0
+
+    @classmethod
+    def parse(cls, text: str) -> PlayerSpec:
+        """The player that ``text`` names; UnknownPlayerError for nobody."""
+        if text in ("random", "greedy", "quick"):
+            return cls(text)
+        found = _DEEP.fullmatch(text)
+        if found and found[1]:
+            return cls("deep", iterations=int(found[1]))
+        if found and float(found[2]) > 0:
+            return cls("deep", seconds=float(found[2]))
+        raise UnknownPlayerError(asked=text[:40])
+
+    def __str__(self) -> str:
+        if self.name != "deep":
+            return self.name
+        return f"deep:{self.seconds:g}s" if self.seconds else f"deep:{self.iterations}"
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether it thinks by the clock, so that the same game may come out differently another time."""
+        return self.seconds > 0
+
+    def seated(self, seed: int, stream: int) -> Player:
+        """The player for one game, with chance of its own."""
+        chance = seeded(seed, stream)
+        match self.name:
+            case "random":
+                return RandomPlayer(chance)
+            case "greedy":
+                return GreedyPlayer()
+            case "quick":
+                return QuickPlayer()
+        return DeepPlayer(chance, self.iterations, self.seconds)
+
+
+class RandomPlayer:
+    """Any legal move, each as likely as the other; passes when there is none."""
+
+    def __init__(self, chance: Chance) -> None:
+        self._chance = chance
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """One of the moves that can be played."""
+        del obs
+        moves = placements(view.board, "Y", view.hand)
+        while moves:
+            move = moves.pop(below(self._chance, len(moves)))
+            if margin_after(view, move) is not None:
+                return move
+        return None
+
+
+class GreedyPlayer:
+    """The move with the best margin right after it; passes when there is none."""
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """The first of equals by card id, lane and column."""
+        del obs
+        best: tuple[int, Move] | None = None
+        for move in placements(view.board, "Y", view.hand):
+            margin = margin_after(view, move)
+            if margin is not None and (best is None or margin > best[0]):
+                best = margin, move
+        return best[1] if best else None
+
+
+class QuickPlayer:
+    """The first move of the quick coach, which looks one reply ahead and passes only honestly."""
+
+    def __init__(self) -> None:
+        self._coach = CoachingEngine()
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """The best move; reasons are not asked for."""
+        primary = self._coach.advise(view, obs, top_n=0).primary
+        return primary.move if primary else None
+
+
+class DeepPlayer:
+    """The best move of the search, with a budget in iterations, or in seconds where none are given."""
+
+    def __init__(self, chance: Chance, iterations: int, seconds: float = 0.0) -> None:
+        # Imported here: searching loads arrays, for which the other players do not wait.
+        from qb_engine.search.race import Budget
+
+        self._chance = chance
+        self._budget = Budget(iterations=iterations) if iterations else Budget(seconds=seconds)
+        self._prediction = PredictionEngine()
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """The best move found."""
+        return self.search(view, obs).best
+
+    def search(
+        self, view: PlayerView, obs: EnemyObservation, moves: Sequence[Move | None] | None = None
+    ) -> SearchResult:
+        """What the search finds, of ``moves`` or of every one; every look is from a seed of its own."""
+        from qb_engine.search.race import search_view
+
+        belief = self._prediction.belief(view, obs)
+        return search_view(view, belief, self._budget, moves=moves, seed=next_word(self._chance), threads=1)
+
+
+def margin_after(view: PlayerView, move: Move) -> int | None:
+    """Your margin right after a move; None for one that would never come to rest, which the rules refuse."""
+    candidate = MoveCandidate(move.card_id, view.hand.index(move.card_id), move.lane_index, move.col_index)
+    with suppress(ResolutionError):
+        return after(view, candidate).score.margin
+    return None

@@ -1,0 +1,1 @@
+"""The verified cards and their effects as JSON files, and what checks them."""

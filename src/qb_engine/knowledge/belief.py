@@ -1,0 +1,135 @@
+"""What the enemy may hold: exact chances, from the cards that were seen and a known, stored or unknown deck.
+
+The cards nobody has seen are a multiset from which the hand is a random part. With a known deck it is the rest of that
+deck. Without one it is every stored deck that fits what was seen and, for the rest, the whole card pool at its copy
+limits: a guess, and it says so. docs/decisions/0721-opponents.md says how likely each of them is taken to be.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import comb, factorial, prod
+
+from qb_engine.card_hydrator import shipped
+from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.models import DECK_SIZE
+from qb_engine.ruleset import CATEGORIES, Ruleset
+
+ANOTHER = 0.5
+"""The chance, before any card was seen, that the enemy plays none of the stored decks."""
+ALIKE = 0.5
+"""So much of such a deck is taken to come from cards as the stored ones have them: what many play proves little."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """One way the enemy's unseen cards may be: how many copies of each, and how likely this way is."""
+
+    copies: Mapping[str, int]
+    weight: float
+
+    @property
+    def size(self) -> int:
+        """How many cards there are."""
+        return sum(self.copies.values())
+
+
+@dataclass(frozen=True, slots=True)
+class InferredEnemyDeck:
+    """Whole decks that fit what was seen; ``pool_weight`` is the share of the unknown, for which no list stands."""
+
+    possible_decks: tuple[tuple[str, ...], ...]
+    weights: tuple[float, ...]
+    pool_weight: float = 0.0
+
+    @property
+    def is_guess(self) -> bool:
+        """Whether anything here is not known for certain."""
+        return len(self.possible_decks) != 1 or self.pool_weight > 0
+
+
+@dataclass(frozen=True, slots=True)
+class EnemyBelief:
+    """The chances of every hand: certain cards, and ``unknown`` more from one of the ways in ``unseen``."""
+
+    unseen: tuple[Unseen, ...]
+    certain: tuple[str, ...]
+    unknown: int
+    is_guess: bool
+
+    @property
+    def card_ids(self) -> tuple[str, ...]:
+        """Every card that may be in the hand, in the order of ids."""
+        possible = {card_id for way in self.unseen for card_id in way.copies} if self.unknown else set()
+        return tuple(sorted(possible | set(self.certain)))
+
+    def chance_to_hold(self, card_id: str) -> float:
+        """The chance that at least one copy is in the hand."""
+        if card_id in self.certain:
+            return 1.0
+        return sum(way.weight * (1 - none_of(way, way.copies.get(card_id, 0), self.unknown)) for way in self.unseen)
+
+
+def none_of(way: Unseen, copies: int, drawn: int) -> float:
+    """The chance that ``drawn`` cards from ``way`` are none of ``copies`` particular ones."""
+    size = way.size
+    drawn = min(drawn, size)
+    return comb(size - copies, drawn) / comb(size, drawn)
+
+
+def infer_decks(obs: EnemyObservation, ruleset: Ruleset, stored: Sequence[Sequence[str]] = ()) -> InferredEnemyDeck:
+    """The decks that fit what was seen, by their likelihood; the pool shares in it unless the deck is known."""
+    knowledge = obs.state.enemy_deck_knowledge
+    if knowledge.full_deck_ids:
+        return InferredEnemyDeck((tuple(sorted(knowledge.full_deck_ids)),), (1.0,))
+    seen = Counter(knowledge.played_ids)
+    decks = sorted({tuple(sorted(deck)) for deck in stored})
+    fitting = [deck for deck in decks if not seen - Counter(deck)]
+    if not fitting:
+        return InferredEnemyDeck((), (), 1.0)
+    each = (1 - ANOTHER) / len(decks)
+    chances = [each * _likelihood(seen, Counter(deck)) for deck in fitting]
+    another = ANOTHER * _likelihood_of_another(seen, decks, pool_copies(ruleset))
+    total = sum(chances) + another
+    return InferredEnemyDeck(tuple(fitting), tuple(chance / total for chance in chances), another / total)
+
+
+def _likelihood(seen: Counter[str], deck: Counter[str]) -> float:
+    """The chance that the cards seen are the ones that came first from ``deck``."""
+    ways = prod(comb(deck[card_id], number) for card_id, number in seen.items())
+    return ways / comb(deck.total(), seen.total())
+
+
+def _likelihood_of_another(seen: Counter[str], decks: Sequence[Sequence[str]], pool: Mapping[str, int]) -> float:
+    """The same for a deck that nobody has stored, each of its cards by itself."""
+    stored, size = Counter(card_id for deck in decks for card_id in deck), sum(pool.values())
+    chance = float(factorial(seen.total()))
+    for card_id, number in seen.items():
+        share = ALIKE * stored[card_id] / stored.total() + (1 - ALIKE) * pool.get(card_id, 0) / size
+        chance *= share**number / factorial(number)
+    return chance
+
+
+def pool_copies(ruleset: Ruleset) -> dict[str, int]:
+    """Every deck card at its copy limit."""
+    limits = dict(zip(CATEGORIES, ruleset.max_copies, strict=True))
+    return {card.id: limits[card.category] for card in shipped().cards if not card.is_token}
+
+
+def believe(view: PlayerView, obs: EnemyObservation, inferred: InferredEnemyDeck) -> EnemyBelief:
+    """What the enemy may hold now."""
+    seen = Counter(obs.state.enemy_deck_knowledge.played_ids)
+    ways = [
+        Unseen(dict(sorted((Counter(deck) - seen).items())), weight)
+        for deck, weight in zip(inferred.possible_decks, inferred.weights, strict=True)
+    ]
+    if inferred.pool_weight:
+        rest = {card_id: copies - seen[card_id] for card_id, copies in pool_copies(view.engine.ruleset).items()}
+        ways.append(Unseen({card_id: copies for card_id, copies in rest.items() if copies > 0}, inferred.pool_weight))
+    unknown = max(0, view.enemy_hand_count - len(view.enemy_certain))
+    if sum(seen.values()) >= DECK_SIZE:
+        unknown = 0
+    return EnemyBelief(tuple(ways), view.enemy_certain, unknown, inferred.is_guess)

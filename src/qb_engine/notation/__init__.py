@@ -1,0 +1,1 @@
+"""Moves, tiles and positions as text: one spelling each, read back strictly."""

@@ -1,0 +1,1 @@
+"""A finished game looked at again: what each move lost, what was luck, what to learn."""

@@ -1,0 +1,155 @@
+"""A recorded game decision by decision: what the side to move saw, what it could know, and what it did.
+
+Each moment is seen from the seat of whoever moves, as if it were yours. Where the record names a deck, its owner's
+opponent knows it; otherwise the opponent knows only what was laid. Hidden cards of the record never reach a moment.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from qb_engine.board_state import BoardState
+from qb_engine.card_hydrator import shipped
+from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.errors import DeckContradictionError
+from qb_engine.game_state import GameState
+from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.match.state import corrected
+from qb_engine.models import DECK_SIZE, OPENING_HAND
+from qb_engine.moves import COLUMNS, SIDES, Move, Side, other
+from qb_engine.notation.actions import Draw, Mulligan, Pass
+from qb_engine.records.record import Event, GameFile, SetPosition, Step
+from qb_engine.records.replay import Playback
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Moment:
+    """A decision. ``view``, ``observation`` and ``move`` are the mover's own; ``board`` lies as the record has it.
+
+    ``number`` counts the events of the record from 1, ``ply`` its moves and passes. A pass has no ``move``.
+    """
+
+    number: int
+    ply: int
+    turn: int
+    side: Side
+    view: PlayerView
+    observation: EnemyObservation
+    move: Move | None
+    board: BoardState
+
+    @property
+    def played(self) -> Move | None:
+        """The move as the record has it."""
+        return seen_from(self.side, self.move)
+
+
+def seen_from(side: Side, move: Move | None) -> Move | None:
+    """A move between the record and the seat of ``side``, either way: the other seat looks from the other end."""
+    if move is None or side == "Y":
+        return move
+    return replace(move, col_index=COLUMNS - 1 - move.col_index)
+
+
+def moments(game: GameFile) -> Iterator[Moment]:
+    """Every decision of a side whose hand is known, in order; overrides happened to the record, nobody chose them."""
+    playback, ply = Playback(game.opening), 0
+    knowledge = _Knowledge(game, playback.state)
+    for number, event in enumerate(game.events, 1):
+        if isinstance(event, Step) and not isinstance(event.action, Draw | Mulligan):
+            ply += 1
+            if not event.is_override and knowledge.is_hand_known(playback.state, event.side):
+                yield _moment(knowledge, playback.state, number, ply, event)
+        before = playback.state.clone()
+        playback.apply(event)
+        knowledge.learn(event, before, playback.state)
+
+
+def _moment(knowledge: _Knowledge, state: GameState, number: int, ply: int, step: Step) -> Moment:
+    move = None if isinstance(step.action, Pass) else step.action
+    assert move is None or isinstance(move, Move)
+    side = step.side
+    board = BoardState(state.engine, state.engine.copied(state.cells))
+    view, observation = knowledge.view(state, side), knowledge.observation(side)
+    return Moment(number, ply, state.turn, side, view, observation, seen_from(side, move), board)
+
+
+class _Knowledge:
+    """What each side has laid and was given, counted along the record."""
+
+    def __init__(self, game: GameFile, state: GameState) -> None:
+        opening = game.opening
+        self._decks = dict(zip(SIDES, opening.decks, strict=True))
+        self._has_piles = opening.is_dealt or opening.start is not None
+        self._laid = {side: _laid_out(state, side) for side in SIDES}
+        self._given: dict[Side, Counter[str]] = {side: Counter() for side in SIDES}
+
+    def is_hand_known(self, state: GameState, side: Side) -> bool:
+        """Whether the record follows the hand of ``side``."""
+        return bool(state.record.hand_tracked[SIDES.index(side)])
+
+    def learn(self, event: Event, before: GameState, after: GameState) -> None:
+        """Count what an event laid, and what its effects put into hands; a corrected board corrects the count."""
+        if isinstance(event, Step) and isinstance(event.action, Move):
+            self._laid[event.side][event.action.card_id] += 1
+            for side, card_id in after.added:
+                self._given[side][card_id] += 1
+        elif isinstance(event, SetPosition):
+            for side in SIDES:
+                self._laid[side] = corrected(self._laid[side], _laid_out(before, side), _laid_out(after, side))
+
+    def view(self, state: GameState, seat: Side) -> PlayerView:
+        """What the player in ``seat`` sees."""
+        view, enemy = PlayerView.of(state, seat), other(seat)
+        if not self._has_piles:
+            view = replace(view, deck_ids=self._left(state, seat), enemy_deck_count=_undrawn(state, enemy))
+        if self.is_hand_known(state, enemy):
+            return view
+        held = OPENING_HAND + _drawn(state, enemy) + self._given[enemy].total() - self._laid[enemy].total()
+        certain = tuple(sorted((self._given[enemy] - self._laid[enemy]).elements()))
+        return replace(view, enemy_hand_count=max(held, len(certain)), enemy_certain=certain)
+
+    def _left(self, state: GameState, side: Side) -> tuple[str, ...] | None:
+        """What a side may still draw of its known deck: what it neither holds nor has laid."""
+        deck = self._decks[side]
+        if deck is None:
+            return None
+        left = Counter(deck) - Counter(state.hand(side).card_ids) - self._laid[side]
+        return tuple(sorted(left.elements()))
+
+    def observation(self, seat: Side) -> EnemyObservation:
+        """What the player in ``seat`` knows of the other's cards."""
+        enemy = other(seat)
+        from_deck = self._laid[enemy] - self._given[enemy]
+        played = sorted(card_id for card_id in from_deck.elements() if not shipped().get_card(card_id).is_token)
+        try:
+            return _observed(self._decks[enemy], played)
+        except DeckContradictionError:
+            # Overrides laid a card that the list does not have: the list was another deck's.
+            return _observed(None, played)
+
+
+def _observed(deck: tuple[str, ...] | None, played: list[str]) -> EnemyObservation:
+    """An observation of these plays."""
+    observation = EnemyObservation(deck)
+    known = observation.state.enemy_deck_knowledge
+    observation.state.enemy_deck_knowledge = known.with_played(played)
+    return observation
+
+
+def _laid_out(state: GameState, side: Side) -> Counter[str]:
+    """The cards of a side on the board, without tokens, which effects put there."""
+    cards = [tile.card_id for tile in state.board.tiles if tile.card_owner == side and tile.card_id]
+    return Counter(card_id for card_id in cards if not state.engine.card(card_id).is_token)
+
+
+def _drawn(state: GameState, side: Side) -> int:
+    """How often a side has drawn: on every turn but its first, while its deck lasted."""
+    begun = int(state.record.turns_begun[SIDES.index(side)])
+    return min(DECK_SIZE - OPENING_HAND, max(0, begun - 1))
+
+
+def _undrawn(state: GameState, side: Side) -> int:
+    return DECK_SIZE - OPENING_HAND - _drawn(state, side)

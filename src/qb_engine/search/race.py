@@ -1,0 +1,249 @@
+"""The deep look: how often each move wins, over many worlds that fit what you see.
+
+A race. In every round the same new worlds are played through with each move that is still in it, each move growing a
+tree of its own, so that moves are compared on equal luck. A move that is clearly behind rests, and what is left of the
+budget goes to the leaders. Trees share nothing, so any number of threads gives the same answer.
+
+Where the worlds are few and the end is near, all of them are played out exactly instead.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
+from functools import partial
+from math import inf
+from typing import Any
+
+from qb_engine.errors import ResolutionError
+from qb_engine.game_state import GameState, placements
+from qb_engine.knowledge.belief import EnemyBelief
+from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.knowledge.worlds import Dealer, new_worlds
+from qb_engine.moves import Move
+from qb_engine.search.chances import CLEAR_PAIRS, CLEAR_Z, interval, stated
+from qb_engine.search.exact import exact_margins
+from qb_engine.search.tree import Seat, Tree
+
+ROUND = 64
+SLICE = 16
+"""Worlds in a round, and in one call of the kernel: a fraction of a millisecond, after which the clock is looked at."""
+LEADERS = 3
+"""So many stay in the race whatever happens: they are the moves that are shown."""
+REST_AFTER = 2 * CLEAR_PAIRS
+"""A move that is clearly behind the leader rests after so many worlds: their later half is what counts."""
+SHORT_REST_AFTER, SHORT_REST_Z = 128, 1.6
+"""A short search cannot wait for that: its moves rest sooner, on weaker evidence."""
+SHORT = 4
+"""A search is short when waiting would take more than this part of its iterations: a quarter."""
+EXACT_SHARE = 0.5
+"""An exact answer may take this part of the seconds; the rest is for the race, should there be none."""
+
+
+def _never() -> bool:
+    return False
+
+
+@dataclass(frozen=True, slots=True)
+class Budget:
+    """How long to search: so many iterations, which gives the same answer everywhere, or so many seconds."""
+
+    iterations: int | None = None
+    seconds: float | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DeepLook:
+    """A search to be made: how long, from which seed, on how many threads, and what ends it early."""
+
+    budget: Budget
+    seed: int = 0
+    threads: int = 1
+    is_cancelled: Callable[[], bool] = _never
+
+
+@dataclass(frozen=True, slots=True)
+class MoveChance:
+    """A root move, None for a pass, with its chance to win (a tie counts half) and how sure that is.
+
+    ``is_close`` says that the samples do not tell it apart from the best move; ``reply`` is the enemy's main answer.
+    """
+
+    move: Move | None
+    win_chance: float
+    interval: tuple[float, float]
+    samples: int
+    margin: float
+    is_close: bool
+    reply: Move | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SearchResult:
+    """Every root move, best first. ``is_exact`` when all worlds were played out."""
+
+    moves: tuple[MoveChance, ...]
+    iterations: int
+    is_exact: bool
+
+    @property
+    def best(self) -> Move | None:
+        """The best move; None for a pass, also when the game is over."""
+        return self.moves[0].move if self.moves else None
+
+
+def root_moves(view: PlayerView) -> list[Move | None]:
+    """Every distinct placement of your hand, and a pass where it is honest: you are ahead, or it is all there is."""
+    if view.is_over:
+        return []
+    moves: list[Move | None] = [move for move in placements(view.board, "Y", view.hand) if _comes_to_rest(view, move)]
+    if not moves or view.score.margin > 0:
+        moves.append(None)
+    return moves
+
+
+def _comes_to_rest(view: PlayerView, move: Move) -> bool:
+    """Whether the rules let the move be made: one that would never come to rest is refused as a whole."""
+    state = GameState.on(view.engine, view.engine.copied(view.cells))
+    try:
+        state.play_free("Y", move, view.hand.index(move.card_id))
+    except ResolutionError:
+        return False
+    return True
+
+
+def search_view(
+    view: PlayerView,
+    belief: EnemyBelief,
+    budget: Budget,
+    *,
+    moves: Sequence[Move | None] | None = None,
+    seed: int = 0,
+    threads: int = 1,
+    is_cancelled: Callable[[], bool] = _never,
+    exactly: bool = True,
+) -> SearchResult:
+    """The chances of ``moves``, or of every honest one, best first; ``exactly`` plays all worlds out where it can.
+
+    It looks at the clock and at ``is_cancelled`` after every slice; what was found until then is the answer.
+    """
+    begun = time.perf_counter()
+
+    def is_stopped(share: float = 1.0) -> bool:
+        is_late = budget.seconds is not None and time.perf_counter() >= begun + share * budget.seconds
+        return is_late or is_cancelled()
+
+    race = Race(view, belief, root_moves(view) if moves is None else moves, seed)
+    exact = race.exact_result(partial(is_stopped, EXACT_SHARE)) if exactly else None
+    if exact is not None:
+        return exact
+    race.run(budget.iterations, threads, is_stopped)
+    return race.result()
+
+
+class Race:
+    """The root moves of one moment, each with its tree, and the worlds they are compared in."""
+
+    def __init__(self, view: PlayerView, belief: EnemyBelief, moves: Sequence[Move | None], seed: int = 0) -> None:
+        self._engine, self._seed = view.engine, seed
+        self._dealer = Dealer(view, belief)
+        self._worlds = new_worlds(view, ROUND)
+        self._trees = [Tree(view, move) for move in moves]
+        self._racing = self._trees
+        self._dealt = 0
+        self._iterations = 0
+
+    def run(self, iterations: int | None, threads: int, is_stopped: Callable[[], bool]) -> None:
+        """Race, once, until that many iterations are spent, or somebody stops it."""
+        is_short = iterations is not None and SHORT * REST_AFTER * len(self._trees) > iterations
+        seats = [Seat(self._engine) for _ in range(threads)]
+        with ThreadPoolExecutor(threads) as pool:
+            each = pool.map if threads > 1 else map
+            while self._racing and not is_stopped():
+                left = inf if iterations is None else iterations - self._iterations
+                worlds = self._worlds[: int(min(ROUND, left / len(self._racing)))]
+                if not len(worlds):
+                    return
+                self._dealer.deal_into(worlds, self._seed, self._dealt)
+                shares = [self._racing[place::threads] for place in range(threads)]
+                self._iterations += sum(each(partial(self._play, worlds, is_stopped), seats, shares))
+                self._dealt += len(worlds)
+                self._let_rest(is_short)
+
+    def _play(self, worlds: Any, is_stopped: Callable[[], bool], seat: Seat, trees: Sequence[Tree]) -> int:
+        """Play each of the trees through the worlds, slice by slice until somebody stops it; the iterations."""
+        played = 0
+        for tree in trees:
+            for begin in range(0, len(worlds), SLICE):
+                if is_stopped():
+                    return played
+                part = worlds[begin : begin + SLICE]
+                tree.grow(part, seat, self._seed)
+                played += len(part)
+        return played
+
+    def _let_rest(self, is_short: bool) -> None:
+        """Moves clearly behind the leader leave the race; the first few never do."""
+        after, z = (SHORT_REST_AFTER, SHORT_REST_Z) if is_short else (REST_AFTER, CLEAR_Z)
+        if self._dealt < after:
+            return
+        first, *others = sorted(self._racing, key=_merit_of)
+        shown, behind = others[: LEADERS - 1], others[LEADERS - 1 :]
+        close = [tree for tree in behind if first.samples.lead_over(tree.samples).z < z]
+        self._racing = [first, *shown, *close]
+
+    def result(self) -> SearchResult:
+        """What is known: the leader, then the others by their distance in the worlds that both have seen."""
+        if not self._trees:
+            return SearchResult((), 0, is_exact=False)
+        leader = min(self._racing, key=_merit_of)
+        others = sorted((self._chance(tree, leader) for tree in self._trees if tree is not leader), key=_merit)
+        return SearchResult((self._chance(leader, leader), *others), self._iterations, is_exact=False)
+
+    def _chance(self, tree: Tree, leader: Tree) -> MoveChance:
+        lead = leader.samples.lead_over(tree.samples)
+        # A move that rests may have been ahead of one that leads now; whoever led then was clearly better than it.
+        share = max(0.0, leader.samples.win_share - max(0.0, lead.mean))
+        chance = stated(share, leader.samples)
+        return MoveChance(
+            move=tree.move,
+            win_chance=chance,
+            interval=interval(chance, tree.samples.used, tree.samples.blind),
+            samples=len(tree.samples),
+            margin=tree.samples.margin,
+            is_close=not lead.is_clear,
+            reply=tree.main_reply(),
+        )
+
+    def exact_result(self, is_stopped: Callable[[], bool]) -> SearchResult | None:
+        """The answer with every world played out; None when that is too much, or somebody stops it."""
+        moves = [(tree.place, tree.tile) for tree in self._trees]
+        found = exact_margins(self._engine, self._dealer, moves, is_stopped)
+        if found is None:
+            return None
+        chances = sorted(map(_exact_chance, self._trees, found), key=_merit)
+        told = (replace(chance, is_close=_merit(chance)[:3] == _merit(chances[0])[:3]) for chance in chances)
+        return SearchResult(tuple(told), sum(map(len, found)), is_exact=True)
+
+
+def _exact_chance(tree: Tree, worlds: Sequence[tuple[float, int]]) -> MoveChance:
+    # Chances of worlds are sums of fractions: a certain win must not come out a hair below 1, or above.
+    win_chance = round(sum(chance * ((margin > 0) + (margin >= 0)) / 2 for chance, margin in worlds), 9)
+    margin = sum(chance * margin for chance, margin in worlds)
+    return MoveChance(tree.move, win_chance, (win_chance, win_chance), len(worlds), margin, is_close=False)
+
+
+def _merit(found: MoveChance) -> tuple[Any, ...]:
+    """Less is better: the chance, then the margin, then the order of moves; what nobody tried comes last.
+
+    Rounding keeps equal sums equal.
+    """
+    chance, margin = -round(found.win_chance, 9), -round(found.margin, 9)
+    return found.samples == 0, chance, margin, found.move is None, str(found.move)
+
+
+def _merit_of(tree: Tree) -> tuple[Any, ...]:
+    samples = tree.samples
+    return len(samples) == 0, -samples.win_share, -samples.margin, tree.move is None, str(tree.move)

@@ -1,0 +1,1 @@
+"""Values put into sentences: events, scores, abilities, moves, advice and reviews, in every language spoken."""

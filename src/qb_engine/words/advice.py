@@ -1,0 +1,394 @@
+"""Advice in words: the ranked list, why, why not, and the threat map; to read or to hear, in two languages.
+
+Only facts of the engine are said, so the same advice gives the same text.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from math import ceil, floor
+
+from kernelkit.spoken import catalogue, sentence
+from qb_engine.advice.reasons import Reason
+from qb_engine.advice.standing import grounds
+from qb_engine.advice.threats import LaneFlip, Threats, TileThreat
+from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
+from qb_engine.moves import LANES
+from qb_engine.prediction import score_after
+from qb_engine.scoring import MatchScore
+from qb_engine.words.moves import (
+    LABEL_WORDS,
+    margin_words,
+    margins_words,
+    move_words,
+    percent_words,
+    place_words,
+    reason_words,
+    risk_words,
+)
+from qb_engine.words.voice import Voice, capitalised, card_name, lane_sentence, score_sentence
+
+MOST_REASONS = 3
+MOST_CARDS = 3
+"""So many cards are named for a tile; the others are counted in its chance."""
+ROUNDED_FROM = 10_000
+"""So many games or more are said in thousands."""
+ORDINALS = (sentence("Best"), sentence("Second"), sentence("Third"))
+
+
+def advice_lines(
+    advice: CoachingRecommendation,
+    voice: Voice,
+    *,
+    turn: int | None = None,
+    drew: str | None = None,
+    show_all: bool = False,
+) -> list[str]:
+    """The advice: a heading and a line for each move to read, or one paragraph to hear.
+
+    ``turn`` and ``drew``, a card id, open the heading; with ``show_all`` every legal move is there, a line each.
+    """
+    moves = advice.moves if show_all else advice.top
+    heading = heading_words(advice, voice, turn=turn, drew=drew)
+    if voice.aloud:
+        said = [heading, *(_spoken_move(advice, move, voice, every_chance=show_all) for move in moves)]
+        return said if show_all else [" ".join(said)]
+    return [heading, *_table(moves, voice)]
+
+
+def deeper_lines(advice: CoachingRecommendation, before: CoachingRecommendation, voice: Voice) -> list[str]:
+    """What a search makes of quick advice that has just been given: how far it looked, what changes, and the list.
+
+    By ear a first move that stays needs no second explanation.
+    """
+    first, old = advice.moves[0], before.moves[0]
+    stays = first.move == old.move
+    replaced = advice.find(old.move)
+    key = sentence("{looked}: still {move}.") if stays else sentence("{looked}: {move} instead of {before}.")
+    if not stays and replaced is not None and replaced.is_close:
+        key = sentence("{looked}: {move} before {before}, too close to call.")
+    moves = {"move": move_words(first.move, voice), "before": move_words(old.move, voice)}
+    said = [voice.say(key, looked=_looked(advice, voice), **moves), _promise(first, voice)]
+    if not voice.aloud:
+        return ["  ".join(said), *_table(advice.top, voice)]
+    said += [] if stays else _spoken_reasons(first, voice)
+    return [" ".join([*said, *(_spoken_move(advice, move, voice) for move in advice.top[1:])])]
+
+
+def _looked(advice: CoachingRecommendation, voice: Voice) -> str:
+    """How far a search looked: everything, or so many games."""
+    if advice.is_exact:
+        return voice.say(sentence("Played out all that can come"))
+    count = advice.iterations if advice.iterations < ROUNDED_FROM else round(advice.iterations, -3)
+    words = catalogue("qb_engine", voice.language)
+    shown = f"{count:,}".replace(",", "." if voice.language == "it" else ",")
+    return words.ngettext("Looked deeper, {n} game", "Looked deeper, {n} games", count).format(n=shown)
+
+
+def heading_words(
+    advice: CoachingRecommendation, voice: Voice, *, turn: int | None = None, drew: str | None = None
+) -> str:
+    """Where you stand: turn, draw, score, and what the best move is expected to give."""
+    score = score_sentence(advice.position.match_score, voice)
+    opening = "" if turn is None else voice.say(sentence("Turn {turn}."), turn=turn) + " "
+    if turn is not None and drew is not None:
+        key = sentence("Turn {turn}. You drew {name}.") if voice.aloud else sentence("Turn {turn} - you drew {name}.")
+        opening = voice.say(key, turn=turn, name=card_name(drew)) + " "
+    return f"{opening}{score}{' ' if voice.aloud else '  '}{_outlook(advice, voice)}"
+
+
+def _outlook(advice: CoachingRecommendation, voice: Voice) -> str:
+    """What the best move gives, how deep the coach looked, and whether it guesses."""
+    best = advice.primary
+    if best is None:
+        return voice.say(sentence("The game is over."))
+    said = _promise(best, voice, is_exact=advice.is_exact)
+    remarks = []
+    if len(advice.moves) == 1 and best.move is None:
+        remarks.append(voice.say(sentence("None of your cards can be laid.")))
+    if advice.is_guess:
+        remarks.append(voice.say(sentence("The enemy's deck is unknown: a guess.")))
+    # To read, a win chance that ends the heading has no full stop.
+    return " ".join([said if said.endswith(".") or not remarks else f"{said}.", *remarks])
+
+
+def _promise(best: MoveEvaluation, voice: Voice, *, is_exact: bool = False) -> str:
+    """What the best move gives; that a chance is exact, where nothing else says it."""
+    figures = _figures(best, voice)
+    if best.win_chance is None:
+        return voice.say(sentence("Quick look: {figures}."), figures=figures)
+    if is_exact:
+        figures = voice.say(sentence("{chance}, exact"), chance=figures)
+    return voice.say(sentence("Win chance {figures}.") if voice.aloud else sentence("Win {figures}"), figures=figures)
+
+
+def _figures(move: MoveEvaluation, voice: Voice) -> str:
+    """The win chance with its interval, alone when it is exact; of a quick look the expected and the worst margin."""
+    if move.win_chance is None or move.interval is None:
+        return margins_words(move.you_margin_after_enemy_expected, move.you_margin_after_enemy_best, voice)
+    chance, (low, high) = percent_words(move.win_chance, voice), move.interval
+    if low == high:
+        return chance
+    # Outwards, so that rounding never claims to know more; as floats, 100 times 0.57 is a little less than 57.
+    lowest, highest = floor(round(100 * low, 6)), ceil(round(100 * high, 6))
+    if not voice.aloud:
+        return f"{chance} ({lowest}-{highest})"
+    if lowest == 0 or highest == 100:
+        return voice.say(sentence("{chance}, between {low} and {high}"), chance=chance, low=lowest, high=highest)
+    either_way = ceil(round(50 * (high - low), 6))
+    return voice.say(sentence("{chance}, plus or minus {number}"), chance=chance, number=either_way)
+
+
+def shown_reasons(move: MoveEvaluation) -> list[Reason]:
+    """The weightiest reasons; the expected margin comes last, because the figures say most of it already."""
+    return sorted(move.reasons, key=lambda reason: reason.tag.endswith("_margin"))[:MOST_REASONS]
+
+
+# To read.
+
+
+def _table(moves: Sequence[MoveEvaluation], voice: Voice) -> list[str]:
+    """A line for each move, in columns."""
+    rows = [_columns(move, voice) for move in moves]
+    widths = [max((len(row[column]) for row in rows), default=0) for column in range(4)]
+    lines = []
+    for *columns, rest in rows:
+        cells = [columns[0].rjust(widths[0]), *(c.ljust(w) for c, w in zip(columns[1:], widths[1:], strict=True))]
+        lines.append(" " + "  ".join([*cells, rest]).rstrip())
+    return lines
+
+
+def _columns(move: MoveEvaluation, voice: Voice) -> tuple[str, str, str, str, str]:
+    """Number, card, tile, figures, and what is to be said about it."""
+    number, placed = str(move.quality_rank), move.move
+    name = voice.say(sentence("pass")) if placed is None else card_name(placed.card_id)
+    tile = "" if placed is None else place_words(placed, voice)
+    remarks = [_too_close(voice)] if _is_inseparable(move) else []
+    remarks += [reason_words(reason, voice) for reason in shown_reasons(move)]
+    said = "; ".join(remarks)
+    if move.risk is not None:
+        risk = voice.say(sentence("risk: {risk}"), risk=risk_words(move.risk, voice))
+        said = f"{said}   {risk}".strip()
+    return number, name, tile, _short_figures(move, voice), said
+
+
+def _short_figures(move: MoveEvaluation, voice: Voice) -> str:
+    """The figures as a column has room for them: ``+2.3 (worst -1)``."""
+    if move.win_chance is not None:
+        return _figures(move, voice)
+    expected = margin_words(float(move.you_margin_after_enemy_expected), voice)
+    worst = voice.say(sentence("(worst {margin})"), margin=margin_words(move.you_margin_after_enemy_best, voice))
+    return f"{expected} {worst}"
+
+
+def _is_inseparable(move: MoveEvaluation) -> bool:
+    """Whether nothing tells the move apart from the first."""
+    return move.is_close and move.quality_rank > 1
+
+
+def _too_close(voice: Voice) -> str:
+    return voice.say(sentence("too close to call with {number}"), number=1)
+
+
+# To hear.
+
+
+def _spoken_move(
+    advice: CoachingRecommendation, move: MoveEvaluation, voice: Voice, *, every_chance: bool = False
+) -> str:
+    """A move as sentences; reasons and risk for the first, the figures alone for the others.
+
+    A move that is too close to call is named without its chance, unless ``every_chance`` is to be heard.
+    """
+    rank, named = move.quality_rank, move_words(move.move, voice)
+    ordinal = voice.say(ORDINALS[rank - 1]) if rank <= len(ORDINALS) else voice.say(sentence("Number {n}"), n=rank)
+    if _is_inseparable(move) and every_chance and move.win_chance is not None:
+        key = sentence("{ordinal}, too close to call: {move}, {chance}.")
+        return voice.say(key, ordinal=ordinal, move=named, chance=percent_words(move.win_chance, voice))
+    if _is_inseparable(move):
+        key = sentence("{ordinal}, too close to call: {move}.")
+        return voice.say(key, ordinal=ordinal, move=named)
+    key = sentence("{ordinal}: {move}, {figures}.")
+    figures = _figures(move, voice) if move.win_chance is None else percent_words(move.win_chance, voice)
+    said = [voice.say(key, ordinal=ordinal, move=named, figures=figures)]
+    return " ".join(said + _spoken_reasons(move, voice) if move == advice.primary else said)
+
+
+def _spoken_reasons(move: MoveEvaluation, voice: Voice) -> list[str]:
+    """Up to three reasons and the risk, a sentence each."""
+    said = [capitalised(reason_words(reason, voice)) + "." for reason in shown_reasons(move)]
+    if move.risk is not None:
+        said.append(voice.say(sentence("Risk: {risk}."), risk=risk_words(move.risk, voice)))
+    return said
+
+
+# Why, and why not.
+
+
+def why_lines(advice: CoachingRecommendation, move: MoveEvaluation, voice: Voice) -> list[str]:
+    """A move in full: figures, the lanes before, after, and after the best reply, every reason, and that reply."""
+    key = sentence("{move}: number {rank} of {count}, {label}, {figures}.")
+    facts = {"rank": move.quality_rank, "count": len(advice.moves), "label": voice.say(LABEL_WORDS[move.quality_label])}
+    head = voice.say(key, move=move_words(move.move, voice), figures=_figures(move, voice), **facts)
+    before, after = advice.position.match_score, move.position_after_move.match_score
+    reply = score_after(move.view_after, move.forecast.worst.move)
+    lanes = _spoken_lanes(before, after, reply, voice) if voice.aloud else _lane_table(before, after, reply, voice)
+    reasons = [capitalised(reason_words(reason, voice)) + "." for reason in move.reasons]
+    return [capitalised(head), *_merit(move, voice), *lanes, *reasons, _best_reply(move, voice), *_answer(move, voice)]
+
+
+def _answer(move: MoveEvaluation, voice: Voice) -> list[str]:
+    """The enemy's answer that a search played most, and why it is another than the one that hurts most at once."""
+    worst = move.forecast.worst.move
+    if move.reply is None:
+        return []
+    if move.reply == worst:
+        return [voice.say(sentence("In the deep look, too, the enemy most often replies so."))]
+    alone = sentence("In the deep look the enemy most often replies with {move}.")
+    both = sentence("That hurts most one reply ahead; in the deep look the enemy most often replies with {move}.")
+    return [voice.say(alone if worst is None else both, move=move_words(move.reply, voice))]
+
+
+def _merit(move: MoveEvaluation, voice: Voice) -> list[str]:
+    """What the quick look ranks the move by; a search ranks by its win chance."""
+    if move.win_chance is not None:
+        return []
+    key = sentence("Merit {merit}: the expected margin and {standing} for ground and power.")
+    return [voice.say(key, merit=margin_words(move.merit, voice), standing=margin_words(move.standing, voice))]
+
+
+def _lane_table(before: MatchScore, after: MatchScore, reply: MatchScore, voice: Voice) -> list[str]:
+    """Powers lane by lane, yours first, and the totals, in three columns."""
+    heads = [voice.say(sentence("before")), voice.say(sentence("after")), voice.say(sentence("best reply"))]
+    rows = [["", *heads]]
+    for lane in range(LANES):
+        powers = [f"{s.lanes[lane].power_you}-{s.lanes[lane].power_enemy}" for s in (before, after, reply)]
+        rows.append([voice.lane(lane), *powers])
+    rows.append([voice.say(sentence("points")), *(f"{s.total_you}-{s.total_enemy}" for s in (before, after, reply))])
+    widths = [max(len(row[column]) for row in rows) for column in range(4)]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+def _spoken_lanes(before: MatchScore, after: MatchScore, reply: MatchScore, voice: Voice) -> list[str]:
+    """The same in sentences; a lane in which nothing happens is not mentioned."""
+    said = []
+    for lane in range(LANES):
+        old, new, last = (f"{s.lanes[lane].power_you}-{s.lanes[lane].power_enemy}" for s in (before, after, reply))
+        if old == new == last:
+            continue
+        key = sentence("{lane}: {before} before, {after} after, {reply} after the best reply.")
+        facts = {"before": _to(old, voice), "after": _to(new, voice), "reply": _to(last, voice)}
+        said.append(capitalised(voice.say(key, lane=voice.lane(lane), **facts)))
+    return said
+
+
+def _to(powers: str, voice: Voice) -> str:
+    you, enemy = powers.rsplit("-", 1)
+    return voice.say(sentence("{you} to {enemy}"), you=you, enemy=enemy)
+
+
+def _best_reply(move: MoveEvaluation, voice: Voice) -> str:
+    worst = move.forecast.worst
+    if worst.move is None:
+        return voice.say(sentence("No reply of the enemy hurts you."))
+    key = sentence("The enemy's best reply: {move}, chance {chance}, leaves you at {margin}.")
+    facts = {"move": move_words(worst.move, voice), "chance": percent_words(worst.weight, voice)}
+    return voice.say(key, margin=margin_words(worst.margin, voice), **facts)
+
+
+def why_not_lines(advice: CoachingRecommendation, asked: MoveEvaluation, voice: Voice) -> list[str]:
+    """What a move gives away against the best one: margins, lanes, tiles, and the best one's reasons it has not."""
+    best = advice.moves[0]
+    named, leader = capitalised(move_words(asked.move, voice)), move_words(best.move, voice)
+    if asked.candidate == best.candidate:
+        return [voice.say(sentence("{move} is the best move."), move=named)]
+    if _is_inseparable(asked):
+        return [voice.say(sentence("{move} is too close to call with {best}."), move=named, best=leader)]
+    key = sentence(
+        "{move} instead of {best}: {expected} on average, {worst} at worst, {now} at once, "
+        "{standing} for ground and power."
+    )
+    expected = asked.you_margin_after_enemy_expected - best.you_margin_after_enemy_expected
+    facts = {
+        "expected": margin_words(float(expected), voice),
+        "worst": margin_words(asked.you_margin_after_enemy_best - best.you_margin_after_enemy_best, voice),
+        "now": margin_words(asked.you_margin_after_move - best.you_margin_after_move, voice),
+        "standing": margin_words(asked.standing - best.standing, voice),
+    }
+    compared = voice.say(key, move=named, best=leader, **facts)
+    lines = [*_chances(best, asked, voice), compared, *_differences(best, asked, voice)]
+    missed = [reason for reason in best.reasons if reason.tag not in asked.explanation_tags]
+    for reason in missed[:MOST_REASONS]:
+        key = sentence("Only the best move: {reason}.")
+        lines.append(voice.say(key, reason=reason_words(reason, voice)))
+    return [*lines, _best_reply(asked, voice)]
+
+
+def _chances(best: MoveEvaluation, asked: MoveEvaluation, voice: Voice) -> list[str]:
+    """The win chances of both, when a search found them."""
+    if asked.win_chance is None:
+        return []
+    key = sentence("Win chance: {better} with the best move, {other} with this one.")
+    return [voice.say(key, better=_figures(best, voice), other=_figures(asked, voice))]
+
+
+def _differences(best: MoveEvaluation, asked: MoveEvaluation, voice: Voice) -> Iterator[str]:
+    """The lanes, and the tiles held, that are others with the best move than with this one."""
+    names = [*(voice.lane(lane) for lane in range(LANES)), voice.say(sentence("tiles held"))]
+    for name, better, other in zip(names, _balances(best), _balances(asked), strict=True):
+        if better != other:
+            said = [_to(pair, voice) if voice.aloud else pair for pair in (better, other)]
+            key = sentence("{lane}: {better} with the best move, {other} with this one.")
+            yield capitalised(voice.say(key, lane=name, better=said[0], other=said[1]))
+
+
+def _balances(move: MoveEvaluation) -> list[str]:
+    """Yours and the enemy's after the move: the power in each lane, then the tiles held."""
+    yours, theirs = grounds(move.view_after)
+    lanes = [f"{lane.power_you}-{lane.power_enemy}" for lane in move.position_after_move.lanes]
+    return [*lanes, f"{yours.held}-{theirs.held}"]
+
+
+# The threat map.
+
+
+def threat_lines(threats: Threats, voice: Voice) -> list[str]:
+    """What the enemy's next move may do: your margin after it, each lane with its cheapest flip, each tile."""
+    figures = margins_words(threats.expected_margin, threats.worst_margin, voice)
+    head = voice.say(sentence("After the enemy's next move: {figures}."), figures=figures)
+    if threats.is_guess:
+        head += " " + voice.say(sentence("The enemy's deck is unknown: a guess."))
+    lanes = [_lane_threat(threats, lane, voice) for lane in range(LANES)]
+    tiles = [_tile_threat(tile, voice) for tile in threats.tiles]
+    return [head, *lanes, *(tiles or [voice.say(sentence("No tile is threatened."))])]
+
+
+def _lane_threat(threats: Threats, lane: int, voice: Voice) -> str:
+    """The lane as it stands and the cheapest flip."""
+    status, flip = threats.score.lanes[lane], threats.flips[lane]
+    said = lane_sentence(status, voice)
+    if status.winner == "E":
+        return said
+    return f"{said} {_flip(flip, voice)}"
+
+
+def _flip(flip: LaneFlip | None, voice: Voice) -> str:
+    if flip is None:
+        return voice.say(sentence("No single card takes it."))
+    key = sentence("Cheapest flip: {move} by {by}, held with {chance}.")
+    facts = {"move": move_words(flip.move, voice), "chance": percent_words(flip.chance, voice)}
+    return voice.say(key, by=flip.by, **facts)
+
+
+def _tile_threat(threat: TileThreat, voice: Voice) -> str:
+    """``M3: 34%, by Zu 12%, Elphadunk 9%``."""
+    cards = [f"{card_name(card_id)} {percent_words(chance, voice)}" for card_id, chance in threat.cards[:MOST_CARDS]]
+    left = len(threat.cards) - MOST_CARDS
+    if left > 0:
+        words = catalogue("qb_engine", voice.language)
+        cards.append(words.ngettext("and {n} more", "and {n} more", left).format(n=left))
+    key = sentence("{tile}: {chance}, by {cards}.") if voice.aloud else sentence("{tile}: {chance}, by {cards}")
+    said = voice.say(
+        key, tile=voice.tile(threat.tile), chance=percent_words(threat.chance, voice), cards=", ".join(cards)
+    )
+    return capitalised(said)
