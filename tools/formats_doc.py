@@ -35,7 +35,7 @@ from qb_engine.records import (
     Opening,
     Recorder,
     SetHand,
-    Step,
+    SideAction,
     qbn_text,
     record,
     replay,
@@ -91,14 +91,14 @@ def mirrored() -> GameFile:
     """The first turns of a match as a second screen follows it."""
     recorder = Recorder(Opening(REBIRTH, "Y", (decks()[0], None), (("001", "007", "008", "020", "086"), None)))
     for entry in (
-        Step("Y", Mulligan((4,))),
-        Step("Y", Draw("013")),
-        Step("Y", Move.parse("007@M1")),
+        SideAction("Y", Mulligan((4,))),
+        SideAction("Y", Draw("013")),
+        SideAction("Y", Move.parse("007@M1")),
         Comment("The enemy plays from an unknown hand."),
-        Step("E", Move.parse("031@T5")),
-        Step("Y", Draw("011")),
+        SideAction("E", Move.parse("031@T5")),
+        SideAction("Y", Draw("011")),
         SetHand("Y", ("001", "008", "020", "013", "004")),
-        Step("Y", Move.parse("013@B1")),
+        SideAction("Y", Move.parse("013@B1")),
     ):
         recorder.add(entry)
     return recorder.game()

@@ -33,7 +33,7 @@ from qb_engine.records import (
     GameFile,
     SetHand,
     SetPosition,
-    Step,
+    SideAction,
     from_json,
     load_json,
     parse_qbn,
@@ -91,7 +91,12 @@ def played(rules: str, random: Random) -> tuple[list[str], GameFile]:
 def with_overrides(game: GameFile, position: str) -> GameFile:
     """The game with everything a file may hold; it need not be true."""
     seen = parse_seen("M3=e2:021=4,T2=n0,B1=e1:y001=-2")
-    extra = (Comment("è così"), SetHand("Y", ("001", "T01")), SetPosition(position, seen), Step("E", Draw("019"), True))
+    extra = (
+        Comment("è così"),
+        SetHand("Y", ("001", "T01")),
+        SetPosition(position, seen),
+        SideAction("E", Draw("019"), True),
+    )
     return GameFile(game.opening, game.data_hash, (*extra, *game.entries), game.result, game.final)
 
 
@@ -147,7 +152,7 @@ def targets(seed: int) -> list[Target]:
     records += [
         with_overrides(game, "qb1 rebirth Y1 opening") for game in records if game.opening.ruleset.name == "rebirth"
     ]
-    actions: list[Action] = [step.action for game in records for step in game.events if isinstance(step, Step)]
+    actions: list[Action] = [step.action for game in records for step in game.events if isinstance(step, SideAction)]
     words = [str(action) for action in (*actions, Mulligan((1, 4)), Mulligan(()))] + ["Archdragon@M2", "+Zu"]
     codes = [deck_code(deck) for game in records for deck in game.opening.decks if deck]
     return [

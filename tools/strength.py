@@ -38,7 +38,7 @@ TIMED_EVERY = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Question:
+class Claim:
     """A match and what it should show: that A wins so much of it, or without a number that A is not worse."""
 
     title: str
@@ -57,9 +57,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """A question that was played."""
+    """A claim that was played."""
 
-    question: Question
+    claim: Claim
     record: MatchRecord
     seconds: float
 
@@ -70,7 +70,7 @@ class Answer:
         margin = f"{record.mean_margin:+.1f} ({_ends(record.mean_margin_interval, 1, '+.1f')})"
         rate = f"{100 * record.win_rate:.1f}% ({_ends(record.win_rate_interval, 100, '.1f')})"
         wins, draws, losses = record.wins_draws_losses
-        verdict = "yes" if self.question.holds(record) else "**no**"
+        verdict = "yes" if self.claim.holds(record) else "**no**"
         cells = (
             f"{record.plan.a} against {record.plan.b}",
             len(record.games),
@@ -78,7 +78,7 @@ class Answer:
             rate,
             margin,
             f"{record.mean_plies:.1f}",
-            f"{self.question.title}: {verdict}",
+            f"{self.claim.title}: {verdict}",
         )
         return f"| {' | '.join(map(str, cells))} |"
 
@@ -109,10 +109,10 @@ def iterations_in(seconds: float, ruleset: Ruleset, seed: int) -> int:
     return max(1, round(fmean(counts)))
 
 
-def questions(sizes: argparse.Namespace, second: int) -> Iterator[Question]:
+def claims(sizes: argparse.Namespace, second: int) -> Iterator[Claim]:
     """What is asked under each ruleset: how good quick and a second a move are, and each level above the one below."""
-    yield Question(f"{QUICK_LEAST:.0%} or more", "quick", "random", sizes.quick // 2, QUICK_LEAST)
-    yield Question(
+    yield Claim(f"{QUICK_LEAST:.0%} or more", "quick", "random", sizes.quick // 2, QUICK_LEAST)
+    yield Claim(
         f"{sizes.second:g} s a move wins {DEEP_LEAST:.0%} or more",
         f"deep:{second}",
         "quick",
@@ -120,13 +120,13 @@ def questions(sizes: argparse.Namespace, second: int) -> Iterator[Question]:
         DEEP_LEAST,
     )
     for level, (lower, higher) in enumerate(pairwise(LEVELS), start=2):
-        yield Question(f"level {level} is not below level {level - 1}", higher, lower, sizes.levels // 2)
+        yield Claim(f"level {level} is not below level {level - 1}", higher, lower, sizes.levels // 2)
 
 
-def answered(question: Question, ruleset: Ruleset, sizes: argparse.Namespace) -> Answer:
-    """Play the match of a question; an end before its last game ends everything, and nothing is written."""
-    a, b = PlayerSpec.parse(question.a), PlayerSpec.parse(question.b)
-    plan = MatchPlan(a, b, max(1, question.pairs), sizes.seed, ruleset, rotation())
+def answered(claim: Claim, ruleset: Ruleset, sizes: argparse.Namespace) -> Answer:
+    """Play the match of a claim; an end before its last game ends everything, and nothing is written."""
+    a, b = PlayerSpec.parse(claim.a), PlayerSpec.parse(claim.b)
+    plan = MatchPlan(a, b, max(1, claim.pairs), sizes.seed, ruleset, rotation())
     print(f"{ruleset.name}: {a} against {b}, {2 * plan.pairs} games", file=sys.stderr, flush=True)
     progress = Progress("en", time.monotonic, lambda line: print(line, file=sys.stderr, flush=True))
     begun = time.monotonic()
@@ -140,7 +140,7 @@ def answered(question: Question, ruleset: Ruleset, sizes: argparse.Namespace) ->
             print(record.ending.trouble, file=sys.stderr)
         print(f"{record.ending.how} after {len(record.games)} games; {DOCUMENT.name} is as it was", file=sys.stderr)
         sys.exit(130 if record.ending.how == "interrupted" else 1)
-    return Answer(question, record, time.monotonic() - begun)
+    return Answer(claim, record, time.monotonic() - begun)
 
 
 def document(begun_at: str, parts: list[tuple[str, int, list[Answer]]], sizes: argparse.Namespace) -> str:
@@ -193,10 +193,10 @@ def main() -> int:
     parts = []
     for name, ruleset in PRESETS.items():
         second = iterations_in(sizes.second, ruleset, sizes.seed)
-        parts.append((name, second, [answered(one, ruleset, sizes) for one in questions(sizes, second)]))
+        parts.append((name, second, [answered(one, ruleset, sizes) for one in claims(sizes, second)]))
     sizes.out.write_text(document(begun_at, parts, sizes), encoding="utf-8")
     print(f"written: {sizes.out.name}")
-    return 0 if all(one.question.holds(one.record) for _name, _second, answers in parts for one in answers) else 1
+    return 0 if all(one.claim.holds(one.record) for _name, _second, answers in parts for one in answers) else 1
 
 
 if __name__ == "__main__":

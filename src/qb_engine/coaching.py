@@ -19,7 +19,7 @@ from qb_engine.advice.evaluation import MoveCandidate as MoveCandidate
 from qb_engine.advice.evaluation import MoveEvaluation as MoveEvaluation
 from qb_engine.advice.evaluation import PositionEvaluation as PositionEvaluation
 from qb_engine.advice.ranking import ranked_by_chance
-from qb_engine.advice.reasons import Step, reasons_for, risk_of
+from qb_engine.advice.reasons import Comparison, reasons_for, risk_of
 from qb_engine.advice.standing import grounds, is_settled, standing
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError
@@ -238,7 +238,7 @@ def _label(move: MoveEvaluation, best: MoveEvaluation) -> Label:
 
 def explain(view: PlayerView, before: PositionEvaluation, move: MoveEvaluation) -> MoveEvaluation:
     """The evaluation with its reasons and its risk."""
-    step = Step(
+    compared = Comparison(
         before=view,
         after=move.view_after,
         score_before=before.match_score,
@@ -248,4 +248,4 @@ def explain(view: PlayerView, before: PositionEvaluation, move: MoveEvaluation) 
         is_pass=move.move is None,
         is_settled=move.is_settled,
     )
-    return replace(move, reasons=reasons_for(step), risk=risk_of(step))
+    return replace(move, reasons=reasons_for(compared), risk=risk_of(compared))

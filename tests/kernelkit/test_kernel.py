@@ -51,7 +51,11 @@ def test_another_process_loads_what_this_one_compiled(compiled):
 
 def test_an_entry_has_the_name_and_the_words_of_its_plain_form(compiled):
     entry = tiny_program(compiled).entry(quadrupled)
-    assert (entry.__name__, entry.__module__, entry.__doc__) == ("quadrupled", "support.tiny_kernel", quadrupled.__doc__)
+    assert (entry.__name__, entry.__module__, entry.__doc__) == (
+        "quadrupled",
+        "support.tiny_kernel",
+        quadrupled.__doc__,
+    )
 
 
 def test_the_members_of_a_set_come_in_order(compiled):

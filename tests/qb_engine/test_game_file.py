@@ -23,7 +23,7 @@ from qb_engine.records import (
     Result,
     SetHand,
     SetPosition,
-    Step,
+    SideAction,
     from_json,
     load_json,
     parse_qbn,
@@ -57,7 +57,7 @@ actions = st.one_of(
 seen_tiles = st.builds(seen, st.sampled_from(["T1", "M3", "B5"]), sides, ids)
 entries = st.one_of(
     comments,
-    st.builds(Step, sides, actions, st.booleans()),
+    st.builds(SideAction, sides, actions, st.booleans()),
     st.builds(SetHand, sides, st.lists(ids, max_size=9).map(tuple)),
     st.just(SetPosition("qb1 rebirth Y1 opening")),
     st.builds(lambda tiles: SetPosition("qb1 rebirth Y1 opening", tuple(tiles)), st.lists(seen_tiles, max_size=1)),
@@ -158,23 +158,31 @@ def opened_for_you(*hand: str) -> Recorder:
 @pytest.mark.parametrize(
     ("steps", "reason"),
     [
-        ([Step("Y", Draw("001"))], "this turn's draw is done or skipped"),
-        ([Step("E", Draw("001"))], "nobody knows what this side holds"),
-        ([Step("E", Mulligan(()))], "nobody knows what this side holds"),
-        ([Step("E", Pass())], "you must act first"),
-        ([Step("Y", Move.parse("009@M1"))], "the hand of 2 cards does not hold 009"),
-        ([Step("Y", Mulligan((5,)))], "each hand place from 1 to 2 may be named once and 6 was asked for"),
-        ([Step("Y", Mulligan(())), Step("Y", Mulligan(()))], "this side has had its mulligan"),
-        ([Step("Y", Pass()), Step("E", Pass()), Step("Y", Pass(), is_override=True)], "the game is over"),
-        ([Step("Y", Pass()), Step("Y", Draw("001"))], "the enemy must act first"),
-        ([Step("Y", Pass()), Step("E", Move.parse("001@M1"))], "the tile must belong to the enemy"),
+        ([SideAction("Y", Draw("001"))], "this turn's draw is done or skipped"),
+        ([SideAction("E", Draw("001"))], "nobody knows what this side holds"),
+        ([SideAction("E", Mulligan(()))], "nobody knows what this side holds"),
+        ([SideAction("E", Pass())], "you must act first"),
+        ([SideAction("Y", Move.parse("009@M1"))], "the hand of 2 cards does not hold 009"),
+        ([SideAction("Y", Mulligan((5,)))], "each hand place from 1 to 2 may be named once and 6 was asked for"),
+        ([SideAction("Y", Mulligan(())), SideAction("Y", Mulligan(()))], "this side has had its mulligan"),
         (
-            [Step("Y", Pass()), Step("E", Move.parse("001@M5")), Step("Y", Draw("001")), Step("Y", Draw("001"))],
+            [SideAction("Y", Pass()), SideAction("E", Pass()), SideAction("Y", Pass(), is_override=True)],
+            "the game is over",
+        ),
+        ([SideAction("Y", Pass()), SideAction("Y", Draw("001"))], "the enemy must act first"),
+        ([SideAction("Y", Pass()), SideAction("E", Move.parse("001@M1"))], "the tile must belong to the enemy"),
+        (
+            [
+                SideAction("Y", Pass()),
+                SideAction("E", Move.parse("001@M5")),
+                SideAction("Y", Draw("001")),
+                SideAction("Y", Draw("001")),
+            ],
             "this turn's draw is done or skipped",
         ),
         ([SetPosition("qb1 spec Y1 opening")], "the rules are spec and rebirth is played here"),
         ([SetPosition("qb1 rebirth opening")], "the one spelling of this is qb1 rebirth Y1 opening"),
-        ([Step("Y", Move.parse("001@M5"), is_override=True)], "the tile must belong to you"),
+        ([SideAction("Y", Move.parse("001@M5"), is_override=True)], "the tile must belong to you"),
     ],
 )
 def test_what_the_rules_refuse_is_not_recorded(steps, reason: str) -> None:  # type: ignore[no-untyped-def]
@@ -192,23 +200,23 @@ def test_draws_of_a_dealt_game_are_never_written() -> None:
     game = dealt_game(SPEC, 3)
     recorder = Recorder(game.opening)
     with pytest.raises(QueensBloodError, match="the draw pile is known, so draws happen by themselves"):
-        recorder.add(Step("Y", Draw("001")))
+        recorder.add(SideAction("Y", Draw("001")))
 
 
 def test_a_mulligan_owes_as_many_cards_as_went_back() -> None:
     recorder = opened_for_you("001", "002", "003")
-    recorder.add(Step("Y", Mulligan((0, 2))))
+    recorder.add(SideAction("Y", Mulligan((0, 2))))
     for card_id in ("010", "011"):
-        recorder.add(Step("Y", Draw(card_id)))
+        recorder.add(SideAction("Y", Draw(card_id)))
     assert recorder.playback.state.hand("Y").card_ids == ("002", "010", "011")
     with pytest.raises(QueensBloodError, match="this turn's draw is done or skipped"):
-        recorder.add(Step("Y", Draw("012")))
+        recorder.add(SideAction("Y", Draw("012")))
 
 
 def test_an_override_plays_a_card_the_hand_does_not_hold_and_out_of_turn() -> None:
     recorder = opened_for_you("001")
-    recorder.add(Step("E", Move.parse("001@M5"), is_override=True))
-    recorder.add(Step("Y", Move.parse("007@M1"), is_override=True))
+    recorder.add(SideAction("E", Move.parse("001@M5"), is_override=True))
+    recorder.add(SideAction("Y", Move.parse("007@M1"), is_override=True))
     state = recorder.playback.state
     assert state.board.tile(1, 0).card_id == "007"
     assert state.hand("Y").card_ids == ("001",)

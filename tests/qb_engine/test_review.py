@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from qb_engine.errors import ReplayError, UnreviewableError
 from qb_engine.moves import Move
 from qb_engine.notation.actions import Mulligan
-from qb_engine.records import Opening, Recorder, SetPosition, Step
+from qb_engine.records import Opening, Recorder, SetPosition, SideAction
 from qb_engine.review.judge import Judge, review_game
 from qb_engine.review.moments import moments, seen_from
 from qb_engine.ruleset import REBIRTH, SPEC
@@ -87,11 +87,11 @@ def test_overrides_are_not_judged_and_an_unknown_deck_is_a_guess():
 def test_a_board_that_was_set_counts_the_cards_it_shows():
     recorder = Recorder(Opening(REBIRTH, "Y", hands=(("001", "007", "008", "013", "026"), None)))
     for event in (
-        Step("Y", Mulligan(())),
-        Step("Y", Move.parse("001@M1")),
-        Step("E", Move.parse("001@M5")),
+        SideAction("Y", Mulligan(())),
+        SideAction("Y", Move.parse("001@M1")),
+        SideAction("E", Move.parse("001@M5")),
         SetPosition("qb1 rebirth Y3 T1=y2 T5=e2 M1=y1:001 M2=y1 M5=e1:007 B1=y2 B5=e2 Y=007,008,013,026"),
-        Step("Y", Move.parse("007@T1")),
+        SideAction("Y", Move.parse("007@T1")),
     ):
         recorder.add(event)
     last = list(moments(recorder.game()))[-1]

@@ -17,7 +17,7 @@ from qb_engine.records import (
     Result,
     Sealed,
     SetPosition,
-    Step,
+    SideAction,
     VerifyReport,
     parse_qbn,
     qbn_text,
@@ -82,7 +82,7 @@ def test_hands_that_the_seed_does_not_deal_are_named_with_their_line() -> None:
 
 
 def test_an_illegal_move_is_named_with_ply_line_and_reason() -> None:
-    entries = (*GAME.entries[:4], Comment("Now it goes wrong."), Step("Y", Move.parse("001@T5")))
+    entries = (*GAME.entries[:4], Comment("Now it goes wrong."), SideAction("Y", Move.parse("001@T5")))
     lie = replace(GAME, entries=entries)
     report = verify(lie)
     kind, line, _expected, found = one_fault(report)
@@ -94,7 +94,7 @@ def test_an_illegal_move_is_named_with_ply_line_and_reason() -> None:
 
 
 def test_a_move_out_of_turn_is_named() -> None:
-    lie = replace(GAME, entries=(Step("E", Pass()), *GAME.entries))
+    lie = replace(GAME, entries=(SideAction("E", Pass()), *GAME.entries))
     assert "you must act first" in verify(lie).faults[0].message("en")
     assert verify(lie).faults[0].ply == 1
 

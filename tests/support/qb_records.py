@@ -9,7 +9,7 @@ from qb_engine.live_match import LiveMatch
 from qb_engine.match.files import game_of
 from qb_engine.moves import Move
 from qb_engine.notation.actions import Draw, Mulligan, Pass
-from qb_engine.records import Comment, GameFile, Opening, Recorder, SetHand, SetPosition, Step, record
+from qb_engine.records import Comment, GameFile, Opening, Recorder, SetHand, SetPosition, SideAction, record
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from support.qb_games import RandomGame
 
@@ -26,21 +26,21 @@ def mirrored_match() -> GameFile:
     recorder = Recorder(Opening(REBIRTH, "E", (deck, None), (("001", "002", "003", "004", "007"), None)))
     for entry in (
         Comment("The enemy begins."),
-        Step("Y", Mulligan((1, 3))),
-        Step("Y", Draw("010")),
-        Step("Y", Draw("011")),
-        Step("E", Move.parse("001@M5")),
-        Step("Y", Move.parse("001@M1")),
-        Step("E", Pass()),
-        Step("Y", Draw("012")),
+        SideAction("Y", Mulligan((1, 3))),
+        SideAction("Y", Draw("010")),
+        SideAction("Y", Draw("011")),
+        SideAction("E", Move.parse("001@M5")),
+        SideAction("Y", Move.parse("001@M1")),
+        SideAction("E", Pass()),
+        SideAction("Y", Draw("012")),
         Comment("Two draws in one turn: the first was a slip."),
-        Step("Y", Draw("013"), is_override=True),
+        SideAction("Y", Draw("013"), is_override=True),
         SetHand("Y", ("003", "007", "010", "013")),
-        Step("Y", Move.parse("007@T1")),
-        Step("Y", Pass(), is_override=True),
-        Step("Y", Mulligan((0,)), is_override=True),
+        SideAction("Y", Move.parse("007@T1")),
+        SideAction("Y", Pass(), is_override=True),
+        SideAction("Y", Mulligan((0,)), is_override=True),
         SetPosition("qb1 rebirth Y7 T1=y2:007 T2=y1 M1=y1:001 M5=e1:001 B5=e2 Y=007,010"),
-        Step("Y", Move.parse("026@T2"), is_override=True),
+        SideAction("Y", Move.parse("026@T2"), is_override=True),
     ):
         recorder.add(entry)
     return recorder.game()
@@ -52,10 +52,10 @@ def set_up_game() -> GameFile:
     start = start.replace("B1=y2 M2=y1 M5=e1", "M2=y1 M5=e1 B1=y2")
     recorder = Recorder(Opening(SPEC, seed=99, start=start))
     for entry in (
-        Step("E", Mulligan((0,))),
-        Step("E", Move.parse("001@M5")),
-        Step("Y", Pass()),
-        Step("E", Pass()),
+        SideAction("E", Mulligan((0,))),
+        SideAction("E", Move.parse("001@M5")),
+        SideAction("Y", Pass()),
+        SideAction("E", Pass()),
     ):
         recorder.add(entry)
     return recorder.game()

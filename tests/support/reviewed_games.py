@@ -9,7 +9,7 @@ from qb_engine.game_state import GameState
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move, Side, other
 from qb_engine.notation.actions import Draw, Mulligan, Pass
-from qb_engine.records import GameFile, Opening, Recorder, Result, Step
+from qb_engine.records import GameFile, Opening, Recorder, Result, SideAction
 from qb_engine.records.replay import Playback
 from qb_engine.review.judge import Insight, Review, ReviewedMove
 from qb_engine.review.moments import Moment, seen_from
@@ -23,17 +23,17 @@ ENDING = "qb1 rebirth Y9 T1=y2 M3=e1:001 Y=020 E=-"
 def mirrored(game: GameFile) -> GameFile:
     """A dealt game as a second screen follows it: your hand with its draws, the enemy's plays, no hand of the enemy."""
     dealt, opening = Playback(game.opening), game.opening
-    events = [event for event in game.events if isinstance(event, Step)]
+    events = [event for event in game.events if isinstance(event, SideAction)]
     while events and isinstance(events[0].action, Mulligan):
         dealt.apply(events.pop(0))
     hand = dealt.state.hand("Y").card_ids
     recorder = Recorder(Opening(opening.ruleset, opening.first_player, (opening.deck("Y"), None), (hand, None)))
-    recorder.add(Step("Y", Mulligan(())))
+    recorder.add(SideAction("Y", Mulligan(())))
     for event in events:
         now = dealt.state.hand("Y").card_ids
         known = recorder.playback.state.hand("Y").card_ids
         if event.side == "Y" and len(now) > len(known):
-            recorder.add(Step("Y", Draw(now[-1])))
+            recorder.add(SideAction("Y", Draw(now[-1])))
         recorder.add(event)
         dealt.apply(event)
     return recorder.game()
@@ -52,7 +52,7 @@ def ending(*actions: tuple[Side, str], start: str = ENDING) -> GameFile:
     recorder = Recorder(Opening(REBIRTH, start=start))
     first = recorder.playback.state.side_to_act or "Y"
     for side, text in actions or ((first, "pass"), (other(first), "pass")):
-        recorder.add(Step(side, Pass() if text == "pass" else Move.parse(text)))
+        recorder.add(SideAction(side, Pass() if text == "pass" else Move.parse(text)))
     return recorder.game()
 
 

@@ -19,7 +19,7 @@ from mazzo.coach.situation import situation
 from mazzo.coach.table import LESS, MORE, CoachTable
 from mazzo.decks.shelf import DeckShelf
 from mazzo.dialogue.coach_questions import QUESTIONS
-from mazzo.dialogue.coach_repair import adopt, fix, if_it_is_so, sync_board, sync_hand, sync_turn
+from mazzo.dialogue.coach_repair import adopt, fix, repair_hint, sync_board, sync_hand, sync_turn
 from mazzo.dialogue.coach_steps import STEPS
 from mazzo.dialogue.conversation import Conversation, Reply
 from mazzo.dialogue.verbs import CoachError, Typed, UnknownCommandError, read_line
@@ -218,7 +218,7 @@ class CoachSession(Conversation):
 
     def tiles_instead(self, error: SpokenError) -> list[str]:
         """After a refused move the tiles that would do, and what to type if it is true nevertheless."""
-        return [*super().tiles_instead(error), *if_it_is_so(self.table, error)]
+        return [*super().tiles_instead(error), *repair_hint(self.table, error)]
 
     def _set_detail(self, detail: int, key: str) -> list[str]:
         self.table.detail = detail

@@ -277,7 +277,7 @@ def adopt(table: CoachTable, typed: Typed, remember: Callable[[str], None]) -> l
 # What was refused and may be true.
 
 
-def if_it_is_so(table: CoachTable, error: SpokenError) -> list[str]:
+def repair_hint(table: CoachTable, error: SpokenError) -> list[str]:
     """What to type when the console shows nevertheless what was refused; nothing for any other mistake."""
     is_of_cards = isinstance(error, CardNotOfferedError | DeckContradictionError)
     if table.sample_seed is not None or not (is_of_cards or isinstance(error, IllegalMoveError)):

@@ -9,8 +9,7 @@ from mazzo.play.terms import Terms
 from qb_engine.match.log import Step
 from qb_engine.moves import Move, Side
 from qb_engine.notation.actions import Action, Mulligan, Pass
-from qb_engine.records import Comment, GameFile, Opening, Recorder
-from qb_engine.records import Step as FileStep
+from qb_engine.records import Comment, GameFile, Opening, Recorder, SideAction
 from qb_engine.records.replay import opened
 
 DECISIONS = ("play", "pass")
@@ -57,9 +56,9 @@ def take_backs(entries: Iterable[Entry]) -> int:
     return sum(isinstance(item, str) for item in told(entries))
 
 
-def file_step(step: Step) -> FileStep:
+def file_step(step: Step) -> SideAction:
     """A step of the match as an event of a game file."""
-    return FileStep(side_of(step), action_of(step))
+    return SideAction(side_of(step), action_of(step))
 
 
 def side_of(step: Step) -> Side:

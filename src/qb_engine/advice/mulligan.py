@@ -20,7 +20,7 @@ from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.knowledge.worlds import Dealer, new_worlds
 from qb_engine.search.chances import Lead, Samples, stated
-from qb_engine.search.tree import Seat, Tree
+from qb_engine.search.tree import SearchCells, Tree
 
 WORLDS = 20_000
 """So many worlds tell a difference of four percent from luck; in compiled form they take a second or two."""
@@ -136,7 +136,7 @@ class _Trial:
     ) -> None:
         self._view, self._worlds, self._seed, self._is_cancelled = view, worlds, seed, is_cancelled
         self._dealer, self._room = Dealer(view, belief), new_worlds(view, CHUNK)
-        self._seat, self._chance = Seat(view.engine), view.engine.row(Chance())
+        self._cells, self._chance = SearchCells(view.engine), view.engine.row(Chance())
         self._played: dict[Places, Samples] = {}
 
     def exchange(self, places: Places) -> Exchange:
@@ -157,7 +157,7 @@ class _Trial:
                 room = self._room[: min(CHUNK, self._worlds - first)]
                 self._dealer.deal_into(room, self._seed, first)
                 self._return_into(room, first, places)
-                tree.grow(room, self._seat, self._seed)
+                tree.grow(room, self._cells, self._seed)
             self._played[places] = tree.samples
         return self._played[places]
 

@@ -46,7 +46,7 @@ class Risk:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Comparison:
     """A move of yours as two moments: what was seen before it and what after, with scores and forecasts of both.
 
     After a move that settles the match ground is worth nothing any more.
@@ -62,13 +62,16 @@ class Step:
     is_settled: bool = False
 
 
-def reasons_for(step: Step) -> tuple[Reason, ...]:
+def reasons_for(compared: Comparison) -> tuple[Reason, ...]:
     """Every reason that holds, the weightiest first; ties by tag, then by tile."""
-    if step.is_pass:
-        return (Reason("pass", {"margin": step.score_after.margin, "ends_match": step.after.is_over}, 0.0),)
-    before, after = step.before.board, step.after.board
-    found = [*_lanes(step.score_before, step.score_after), *_margin(step.expected_without, step.forecast)]
-    found += [*_held(step), *_tiles(before, after), *_triggers(before, after)]
+    if compared.is_pass:
+        return (Reason("pass", {"margin": compared.score_after.margin, "ends_match": compared.after.is_over}, 0.0),)
+    before, after = compared.before.board, compared.after.board
+    found = [
+        *_lanes(compared.score_before, compared.score_after),
+        *_margin(compared.expected_without, compared.forecast),
+    ]
+    found += [*_held(compared), *_tiles(before, after), *_triggers(before, after)]
     return tuple(sorted(found, key=lambda reason: (-abs(reason.weight), reason.tag)))
 
 
@@ -94,9 +97,9 @@ def _margin(expected_without: float, forecast: Forecast) -> list[Reason]:
     return [Reason("improves_margin" if change > 0 else "worsens_margin", facts, change)]
 
 
-def _held(step: Step) -> list[Reason]:
+def _held(compared: Comparison) -> list[Reason]:
     """How many tiles both sides hold, when the move changes the difference."""
-    (yours, theirs), (yours_before, theirs_before) = grounds(step.after), grounds(step.before)
+    (yours, theirs), (yours_before, theirs_before) = grounds(compared.after), grounds(compared.before)
     change = yours.held - theirs.held - yours_before.held + theirs_before.held
     if not change:
         return []
@@ -106,7 +109,7 @@ def _held(step: Step) -> list[Reason]:
         "yours_before": yours_before.held,
         "theirs_before": theirs_before.held,
     }
-    weight = 0.0 if step.is_settled else float(HELD * change)
+    weight = 0.0 if compared.is_settled else float(HELD * change)
     return [Reason("gains_ground" if change > 0 else "loses_ground", facts, weight)]
 
 
@@ -151,12 +154,12 @@ def _triggers(before: BoardState, after: BoardState) -> list[Reason]:
     return found
 
 
-def risk_of(step: Step) -> Risk | None:
+def risk_of(compared: Comparison) -> Risk | None:
     """What the answer that hurts most does; None when no answer of the enemy hurts."""
-    worst = step.forecast.worst
+    worst = compared.forecast.worst
     if worst.move is None:
         return None
-    before, after = step.score_after, score_after(step.after, worst.move)
+    before, after = compared.score_after, score_after(compared.after, worst.move)
     changed = [lane for lane in range(LANES) if before.lanes[lane].winner == "Y" != after.lanes[lane].winner]
     lost = tuple(lane for lane in changed if after.lanes[lane].winner == "E")
     tied = tuple(lane for lane in changed if after.lanes[lane].winner is None)

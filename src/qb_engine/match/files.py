@@ -13,8 +13,7 @@ from qb_engine.moves import Move
 from qb_engine.notation.actions import Draw, Mulligan, Pass
 from qb_engine.notation.game_position import parse_position, position_text
 from qb_engine.notation.seen_tiles import seen_in
-from qb_engine.records.record import Event, GameFile, Opening, SetHand, SetPosition
-from qb_engine.records.record import Step as Ply
+from qb_engine.records.record import Event, GameFile, Opening, SetHand, SetPosition, SideAction
 from qb_engine.records.replay import Recorder
 from qb_engine.ruleset import Ruleset
 
@@ -44,15 +43,15 @@ def _events(step: Step, after: MatchState) -> Iterator[Event]:
     """What a step is in a game file; ``after`` is the match with the step made."""
     data = step.data
     if step.kind == "mulligan":
-        yield Ply("Y", Mulligan(tuple(sorted(data["returned"]))))
-        yield from (Ply("Y", Draw(card_id)) for card_id in data["drawn"])
+        yield SideAction("Y", Mulligan(tuple(sorted(data["returned"]))))
+        yield from (SideAction("Y", Draw(card_id)) for card_id in data["drawn"])
     elif step.kind == "draw":
         # A draw of nothing is no action; that the turn goes on without one is an override like any other.
-        yield SetPosition(position_text(after.game)) if data["card"] is None else Ply("Y", Draw(data["card"]))
+        yield SetPosition(position_text(after.game)) if data["card"] is None else SideAction("Y", Draw(data["card"]))
     elif step.kind in ("play", "enemy_play"):
-        yield Ply("Y" if step.kind == "play" else "E", Move.parse(data["move"]))
+        yield SideAction("Y" if step.kind == "play" else "E", Move.parse(data["move"]))
     elif step.kind in ("pass", "enemy_pass"):
-        yield Ply("Y" if step.kind == "pass" else "E", Pass())
+        yield SideAction("Y" if step.kind == "pass" else "E", Pass())
     elif step.kind == "sync_hand":
         yield SetHand("Y", tuple(data["hand"]))
     elif step.kind == "sync_board":
@@ -87,7 +86,9 @@ def _enter_into(match: LiveMatch, events: list[Event]) -> None:
         _enter_position(match, event)
     elif isinstance(event.action, Mulligan):
         count = len(event.action.hand_indices)
-        drawn = [ply.action.card_id for ply in events[:count] if isinstance(ply, Ply) and isinstance(ply.action, Draw)]
+        drawn = [
+            ply.action.card_id for ply in events[:count] if isinstance(ply, SideAction) and isinstance(ply.action, Draw)
+        ]
         del events[: len(drawn)]
         match.mulligan(event.action.hand_indices, drawn)
     else:
@@ -106,7 +107,7 @@ def _enter_position(match: LiveMatch, event: SetPosition) -> None:
         match.sync_turn(state.side_to_act, passes=int(state.record.passes))
 
 
-def _act(match: LiveMatch, ply: Ply) -> None:
+def _act(match: LiveMatch, ply: SideAction) -> None:
     if match.phase == "your_draw" and not isinstance(ply.action, Draw):
         match.draw(None)
     if isinstance(ply.action, Draw):

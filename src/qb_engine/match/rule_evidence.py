@@ -19,7 +19,7 @@ from qb_engine.match.state import all_tiles, tile_data
 from qb_engine.moves import Move
 from qb_engine.notation.seen_tiles import SeenTile, seen_in
 from qb_engine.records.qbn_writer import tag_line
-from qb_engine.records.record import GameFile, SetPosition, Step
+from qb_engine.records.record import GameFile, SetPosition, SideAction
 from qb_engine.records.replay import Playback
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, VALUES, Ruleset, value_text
@@ -130,7 +130,7 @@ def _fits(game: GameFile, ruleset: Ruleset, boards: Mapping[int, Board]) -> Iter
     state.engine.kernel.opening_board(state.cells)
     is_possible = True
     for number, event in enumerate(game.events):
-        if isinstance(event, Step) and isinstance(event.action, Move):
+        if isinstance(event, SideAction) and isinstance(event.action, Move):
             try:
                 state.play_free(event.side, event.action)
             except QueensBloodError:

@@ -13,7 +13,7 @@ from qb_engine.records.record import (
     Sealed,
     SetHand,
     SetPosition,
-    Step,
+    SideAction,
 )
 from qb_engine.records.replay import Playback, Recorder, record, replay
 from qb_engine.records.verify import Fault, VerifyReport, verify, verify_sealed
@@ -31,7 +31,7 @@ __all__ = [
     "Sealed",
     "SetHand",
     "SetPosition",
-    "Step",
+    "SideAction",
     "VerifyReport",
     "from_json",
     "load_json",

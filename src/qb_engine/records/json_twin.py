@@ -21,7 +21,7 @@ from qb_engine.notation.position_reader import read_ruleset
 from qb_engine.notation.seen_tiles import SeenTile, parse_seen
 from qb_engine.records.qbn_reader import MAX_CHARACTERS, MAX_COMMENT, MAX_ENTRIES, MAX_TOTAL, read_qbn, read_seed
 from qb_engine.records.qbn_writer import opening_lines, qbn_text, seal_of, version_of
-from qb_engine.records.record import Comment, Entry, GameFile, Opening, Result, Sealed, SetHand, SetPosition, Step
+from qb_engine.records.record import Comment, Entry, GameFile, Opening, Result, Sealed, SetHand, SetPosition, SideAction
 
 SCHEMAS = (1, 2)
 """The same versions as the text has."""
@@ -212,7 +212,7 @@ def _entry(place: Place, raw: object) -> Entry:
     if "action" in keys:
         entry = place.record(raw, WHOLE, ("side", "action", "override"))
         action = _read(place, "action", entry["action"], parse_action)
-        return Step(_side(place, entry["side"], "side"), action, place.truth(entry["override"], "override"))
+        return SideAction(_side(place, entry["side"], "side"), action, place.truth(entry["override"], "override"))
     needed = ("side", "hand", "override") if "hand" in keys else ("position", "override")
     entry = place.record(raw, WHOLE, (*needed, "seen") if "seen" in keys else needed)
     if entry["override"] is not True:

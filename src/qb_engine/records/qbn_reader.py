@@ -31,7 +31,7 @@ from qb_engine.records.record import (
     Sealed,
     SetHand,
     SetPosition,
-    Step,
+    SideAction,
 )
 from qb_engine.ruleset import Ruleset
 
@@ -266,7 +266,7 @@ class _Reader:
         is_override = match[2] == "!"
         if match["action"]:
             with placed(self.number, match.start("action")):
-                return Step(_side(match[3]), parse_action(match["action"]), is_override)
+                return SideAction(_side(match[3]), parse_action(match["action"]), is_override)
         if not is_override:
             self.refuse(len(match[1]) + 1, sentence("what sets a hand or a position is marked with !"))
         if match["position"]:

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from qb_engine.moves import SIDES
 from qb_engine.notation.fingerprints import short_hash
 from qb_engine.notation.seen_tiles import seen_text
-from qb_engine.records.record import Comment, Entry, Event, GameFile, Opening, SetHand, SetPosition, Step
+from qb_engine.records.record import Comment, Entry, Event, GameFile, Opening, SetHand, SetPosition, SideAction
 
 VERSIONS = ("1", "2")
 """A file is of the first version that can hold it; the second knows which tiles were seen."""
@@ -67,7 +67,7 @@ def _entry_lines(entries: tuple[Entry, ...]) -> Iterator[str]:
             yield f"# {entry.text}"
             continue
         number += 1
-        is_override = not isinstance(entry, Step) or entry.is_override
+        is_override = not isinstance(entry, SideAction) or entry.is_override
         yield f"{number}{'!' if is_override else ''} {event_text(entry)}"
 
 

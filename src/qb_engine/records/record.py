@@ -54,7 +54,7 @@ class Comment:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class SideAction:
     """What a side did. An override happened although turn, time or hand speak against it; the board still has a say."""
 
     side: Side
@@ -81,7 +81,7 @@ class SetPosition:
     seen: tuple[SeenTile, ...] = ()
 
 
-Event = Step | SetHand | SetPosition
+Event = SideAction | SetHand | SetPosition
 Entry = Comment | Event
 
 

@@ -27,7 +27,7 @@ from qb_engine.notation.game_position import parse_position, position_id, positi
 from qb_engine.notation.seen_tiles import SeenTile
 from qb_engine.records.qbn_reader import placed
 from qb_engine.records.qbn_writer import event_line, opening_lines
-from qb_engine.records.record import Comment, Entry, Event, GameFile, Opening, Result, SetHand, SetPosition, Step
+from qb_engine.records.record import Comment, Entry, Event, GameFile, Opening, Result, SetHand, SetPosition, SideAction
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import SPEC, Ruleset
 
@@ -232,5 +232,5 @@ def record(
     hands = dealt.hand("Y").card_ids, dealt.hand("E").card_ids
     recorder = Recorder(Opening(ruleset, first, decks, hands, seed))
     for side, action in actions:
-        recorder.add(Step(side, action))
+        recorder.add(SideAction(side, action))
     return recorder.game()

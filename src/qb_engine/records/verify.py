@@ -12,7 +12,7 @@ from qb_engine.notation.actions import Draw, Mulligan
 from qb_engine.notation.fingerprints import data_hash
 from qb_engine.notation.game_position import position_id, position_text
 from qb_engine.records.qbn_writer import UNFINISHED, event_line, event_text, tag_line
-from qb_engine.records.record import GameFile, Sealed, Step
+from qb_engine.records.record import GameFile, Sealed, SideAction
 from qb_engine.records.replay import Playback, replayed
 
 FaultKind = Literal["seal", "data", "start", "event", "result", "final"]
@@ -94,7 +94,7 @@ def _event_fault(game: GameFile, error: ReplayError) -> Fault:
 def ply_of(game: GameFile, number: int) -> int:
     """The ply to which an event belongs: moves and passes before it, and its own."""
     before = game.events[: number - 1]
-    return 1 + sum(isinstance(event, Step) and not isinstance(event.action, Draw | Mulligan) for event in before)
+    return 1 + sum(isinstance(event, SideAction) and not isinstance(event.action, Draw | Mulligan) for event in before)
 
 
 def _end_faults(game: GameFile, playback: Playback, position: str) -> Iterator[Fault]:

@@ -21,7 +21,7 @@ from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.moves import Move, Side, other
 from qb_engine.notation.actions import Draw, Mulligan
 from qb_engine.prediction import PredictionEngine
-from qb_engine.records.record import GameFile, Result, Step
+from qb_engine.records.record import GameFile, Result, SideAction
 from qb_engine.records.replay import replay
 from qb_engine.review.moments import Moment, moments, seen_from
 from qb_engine.search.race import Budget, MoveChance, SearchResult, root_moves, search_view
@@ -198,7 +198,7 @@ def review_game(
 
 
 def _why_not(game: GameFile, seat: Side) -> str:
-    steps = [event for event in game.events if isinstance(event, Step)]
+    steps = [event for event in game.events if isinstance(event, SideAction)]
     has_moved = any(step.side == seat and not isinstance(step.action, Draw | Mulligan) for step in steps)
     if has_moved and seat == "Y":
         return sentence("your hand is not written in it, or every move of yours was entered as an override")

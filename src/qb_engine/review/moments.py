@@ -20,7 +20,7 @@ from qb_engine.match.state import corrected
 from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.moves import COLUMNS, SIDES, Move, Side, other
 from qb_engine.notation.actions import Draw, Mulligan, Pass
-from qb_engine.records.record import Event, GameFile, SetPosition, Step
+from qb_engine.records.record import Event, GameFile, SetPosition, SideAction
 from qb_engine.records.replay import Playback
 
 
@@ -58,7 +58,7 @@ def moments(game: GameFile) -> Iterator[Moment]:
     playback, ply = Playback(game.opening), 0
     knowledge = _Knowledge(game, playback.state)
     for number, event in enumerate(game.events, 1):
-        if isinstance(event, Step) and not isinstance(event.action, Draw | Mulligan):
+        if isinstance(event, SideAction) and not isinstance(event.action, Draw | Mulligan):
             ply += 1
             if not event.is_override and knowledge.is_hand_known(playback.state, event.side):
                 yield _moment(knowledge, playback.state, number, ply, event)
@@ -67,7 +67,7 @@ def moments(game: GameFile) -> Iterator[Moment]:
         knowledge.learn(event, before, playback.state)
 
 
-def _moment(knowledge: _Knowledge, state: GameState, number: int, ply: int, step: Step) -> Moment:
+def _moment(knowledge: _Knowledge, state: GameState, number: int, ply: int, step: SideAction) -> Moment:
     move = None if isinstance(step.action, Pass) else step.action
     assert move is None or isinstance(move, Move)
     side = step.side
@@ -92,7 +92,7 @@ class _Knowledge:
 
     def learn(self, event: Event, before: GameState, after: GameState) -> None:
         """Count what an event laid, and what its effects put into hands; a corrected board corrects the count."""
-        if isinstance(event, Step) and isinstance(event.action, Move):
+        if isinstance(event, SideAction) and isinstance(event.action, Move):
             self._laid[event.side][event.action.card_id] += 1
             for side, card_id in after.added:
                 self._given[side][card_id] += 1

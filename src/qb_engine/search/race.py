@@ -25,7 +25,7 @@ from qb_engine.knowledge.worlds import Dealer, new_worlds
 from qb_engine.moves import Move
 from qb_engine.search.chances import CLEAR_PAIRS, CLEAR_Z, interval, stated
 from qb_engine.search.exact import exact_margins
-from qb_engine.search.tree import Seat, Tree
+from qb_engine.search.tree import SearchCells, Tree
 
 ROUND = 64
 SLICE = 16
@@ -158,7 +158,7 @@ class Race:
     def run(self, iterations: int | None, threads: int, is_stopped: Callable[[], bool]) -> None:
         """Race, once, until that many iterations are spent, or somebody stops it."""
         is_short = iterations is not None and SHORT * REST_AFTER * len(self._trees) > iterations
-        seats = [Seat(self._engine) for _ in range(threads)]
+        cells = [SearchCells(self._engine) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
             each = pool.map if threads > 1 else map
             while self._racing and not is_stopped():
@@ -168,11 +168,11 @@ class Race:
                     return
                 self._dealer.deal_into(worlds, self._seed, self._dealt)
                 shares = [self._racing[place::threads] for place in range(threads)]
-                self._iterations += sum(each(partial(self._play, worlds, is_stopped), seats, shares))
+                self._iterations += sum(each(partial(self._play, worlds, is_stopped), cells, shares))
                 self._dealt += len(worlds)
                 self._let_rest(is_short)
 
-    def _play(self, worlds: Any, is_stopped: Callable[[], bool], seat: Seat, trees: Sequence[Tree]) -> int:
+    def _play(self, worlds: Any, is_stopped: Callable[[], bool], cells: SearchCells, trees: Sequence[Tree]) -> int:
         """Play each of the trees through the worlds, slice by slice until somebody stops it; the iterations."""
         played = 0
         for tree in trees:
@@ -180,7 +180,7 @@ class Race:
                 if is_stopped():
                     return played
                 part = worlds[begin : begin + SLICE]
-                tree.grow(part, seat, self._seed)
+                tree.grow(part, cells, self._seed)
                 played += len(part)
         return played
 

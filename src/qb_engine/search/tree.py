@@ -20,7 +20,7 @@ ROOM = 2 * CHILD_CAPACITY
 """A tree has at least so many free nodes before it grows."""
 
 
-class Seat:
+class SearchCells:
     """Cells of its own for one thread."""
 
     def __init__(self, engine: RulesEngine) -> None:
@@ -55,32 +55,32 @@ class Tree:
         tree.place = NO_MOVE
         return tree
 
-    def grow(self, worlds: Any, seat: Seat, seed: int) -> None:
+    def grow(self, worlds: Any, cells: SearchCells, seed: int) -> None:
         """Play once through each of ``worlds``; they are numbered on from those it has seen."""
         engine = self._engine
         if len(self._nodes) < self._used + ROOM:
             more = engine.rows(Node, max(2 * ROOM, len(self._nodes)))
             self._nodes = np.concatenate([self._nodes, more]) if engine.compiled else self._nodes + more
-        seat.make_room(len(worlds))
+        cells.make_room(len(worlds))
         self._used = engine.kernel.grow(
             worlds,
-            seat.states,
+            cells.states,
             engine.tables,
             engine.rules,
-            seat.work,
-            seat.chance,
+            cells.work,
+            cells.chance,
             self._nodes,
-            seat.walk,
-            seat.options,
+            cells.walk,
+            cells.options,
             self._used,
             seed,
             len(self.samples),
             self.place,
             self.tile,
-            seat.margins,
-            seat.blind,
+            cells.margins,
+            cells.blind,
         )
-        self.samples.extend(seat.margins, seat.blind)
+        self.samples.extend(cells.margins, cells.blind)
 
     def main_reply(self) -> Move | None:
         """The enemy's answer that was tried most often; None for a pass, and when nothing was tried."""

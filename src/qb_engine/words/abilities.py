@@ -108,7 +108,7 @@ CATEGORIES = MappingProxyType(
 
 
 @dataclass(frozen=True, slots=True)
-class _Voice:
+class _CardVoice:
     """The catalogue of the language, the card that speaks, and the names of cards that its effects refer to."""
 
     words: NullTranslations
@@ -144,7 +144,7 @@ def describe(
     """What ``card`` does, a sentence for each operation; ``names`` are those of the shipped cards if None."""
     if names is None:
         names = {known.id: known.name for known in shipped().cards}
-    voice = _Voice(catalogue(PACKAGE, language), card, names)
+    voice = _CardVoice(catalogue(PACKAGE, language), card, names)
     own = [effects[effect_id] for effect_id in card.effect_ids]
     return [_CLAUSES[operation.type](voice, effect, operation) for effect in own for operation in effect.operations]
 
@@ -168,13 +168,13 @@ def card_sentence(
     return " ".join(sentences)
 
 
-def _at(voice: _Voice, effect: Effect, clause: str) -> str:
+def _at(voice: _CardVoice, effect: Effect, clause: str) -> str:
     """The whole sentence: the moment of ``effect`` and what happens then."""
     threshold = effect.threshold.value if effect.threshold else ""
     return voice.say(MOMENTS[effect.trigger], clause=clause, threshold=threshold)
 
 
-def _modify_power(voice: _Voice, effect: Effect, operation: Operation) -> str:
+def _modify_power(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
     if operation.adjustment:
         return voice.say(
             sentence(
@@ -189,7 +189,7 @@ def _modify_power(voice: _Voice, effect: Effect, operation: Operation) -> str:
     return _at(voice, effect, clause)
 
 
-def _modify_power_scale(voice: _Voice, effect: Effect, operation: Operation) -> str:
+def _modify_power_scale(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
     if effect.trigger == "while_in_play":
         counted = {**COUNTED, **OTHERS_COUNTED} if operation.exclude_self else COUNTED
         each = voice.say(counted[operation.per])
@@ -202,24 +202,24 @@ def _modify_power_scale(voice: _Voice, effect: Effect, operation: Operation) -> 
     return voice.say(key, power=voice.power(operation.amount_per), each=voice.say(WATCHED[operation.per]))
 
 
-def _destroy_cards(voice: _Voice, effect: Effect, _operation: Operation) -> str:
+def _destroy_cards(voice: _CardVoice, effect: Effect, _operation: Operation) -> str:
     return _at(voice, effect, voice.change(effect.scope, "die"))
 
 
-def _replace_ally(voice: _Voice, effect: Effect, operation: Operation) -> str:
+def _replace_ally(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
     if operation.mode == "neutral":
         return voice.say(sentence("It takes the place of an allied card, which is destroyed."))
     clause = voice.change(effect.scope, "gain_replaced" if operation.mode == "raise" else "lose_replaced")
     return voice.say(sentence("It takes the place of an allied card, which is destroyed; {clause}."), clause=clause)
 
 
-def _add_to_hand(voice: _Voice, effect: Effect, operation: Operation) -> str:
+def _add_to_hand(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
     count = len(operation.card_ids)
     clause = voice.words.ngettext("{cards} goes to its owner's hand", "{cards} go to its owner's hand", count)
     return _at(voice, effect, clause.format(cards=voice.cards(operation.card_ids)))
 
 
-def _spawn_token(voice: _Voice, effect: Effect, operation: Operation) -> str:
+def _spawn_token(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
     one, two, three = (voice.names[token] for token in operation.token_ids)
     if one == two == three:
         clause = voice.say(sentence("{one} appears on every empty tile of its side"), one=one)
@@ -235,16 +235,16 @@ def _spawn_token(voice: _Voice, effect: Effect, operation: Operation) -> str:
     return _at(voice, effect, clause)
 
 
-def _modify_tile_ranks(voice: _Voice, _effect: Effect, operation: Operation) -> str:
+def _modify_tile_ranks(voice: _CardVoice, _effect: Effect, operation: Operation) -> str:
     return voice.say(sentence("Each of its pawns counts as {n}."), n=operation.amount)
 
 
-def _expand_positions(voice: _Voice, effect: Effect, _operation: Operation) -> str:
+def _expand_positions(voice: _CardVoice, effect: Effect, _operation: Operation) -> str:
     clause = sentence("each of the eight tiles around it gains 1 rank for its side, unless the enemy holds it")
     return _at(voice, effect, voice.say(clause))
 
 
-def _score_bonus(voice: _Voice, _effect: Effect, operation: Operation) -> str:
+def _score_bonus(voice: _CardVoice, _effect: Effect, operation: Operation) -> str:
     if operation.mode:
         return voice.say(
             sentence(
@@ -260,7 +260,7 @@ def _score_bonus(voice: _Voice, _effect: Effect, operation: Operation) -> str:
     ).format(n=n)
 
 
-_CLAUSES: Mapping[str, Callable[[_Voice, Effect, Operation], str]] = MappingProxyType(
+_CLAUSES: Mapping[str, Callable[[_CardVoice, Effect, Operation], str]] = MappingProxyType(
     {
         "modify_power": _modify_power,
         "modify_power_scale": _modify_power_scale,
