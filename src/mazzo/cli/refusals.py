@@ -32,4 +32,4 @@ def refuse(error: SpokenError, as_json: bool, language: str, file: Path | None =
         click.echo(message, err=True)
         sys.exit(error.exit_code)
     click.echo(message if file is None else f"{file}: {message}", err=True)
-    sys.exit(BAD_DATA)
+    sys.exit(getattr(error, "exit_code", BAD_DATA))
