@@ -62,7 +62,7 @@ def spoken(command: Callable[..., None]) -> Callable[..., None]:
                 click.echo(json.dumps(report, ensure_ascii=False))
             else:
                 click.echo(error.message(language), err=True)
-            sys.exit(error.exit_code if isinstance(error, MazzoError) else BAD_DATA)
+            sys.exit(getattr(error, "exit_code", BAD_DATA))
 
     return run
 
