@@ -23,7 +23,8 @@ from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move, Side
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
-from qb_engine.words.advice import advice_lines, threat_lines, why_lines, why_not_lines
+from qb_engine.words.advice import advice_lines, why_lines, why_not_lines
+from qb_engine.words.threats import threat_lines
 from qb_engine.words.voice import Voice
 
 FOLDER = Path(__file__).parent.parent / "tests" / "qb_engine" / "advice"

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from generated import settled
 from qb_engine.card_hydrator import shipped
-from qb_engine.chronicle.events import Chronicle
+from qb_engine.chronicle.chronicle import Chronicle
 from qb_engine.chronicle.ledger import explain_power
 from qb_engine.errors import IllegalMoveError
 from qb_engine.game_state import GameState
@@ -23,7 +23,9 @@ from qb_engine.projection import project
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, Ruleset
 from qb_engine.words.abilities import card_sentence
-from qb_engine.words.voice import Voice, ledger_line, score_sentence, trace_lines
+from qb_engine.words.events import trace_lines
+from qb_engine.words.scores import ledger_line, score_sentence
+from qb_engine.words.voice import Voice
 
 FOLDER = Path(__file__).parent.parent / "tests" / "qb_engine" / "playthroughs"
 STAGE = "M3"

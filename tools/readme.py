@@ -22,7 +22,7 @@ from click.testing import CliRunner
 
 from advice_golden import scene, told
 from mazzo.cli import main as mazzo
-from qb_engine.chronicle.events import Chronicle
+from qb_engine.chronicle.chronicle import Chronicle
 from qb_engine.chronicle.ledger import explain_power
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.game_state import GameState
@@ -33,8 +33,10 @@ from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
 from qb_engine.search.race import Budget, DeepLook
 from qb_engine.words.advice import deeper_lines
+from qb_engine.words.events import trace_lines
 from qb_engine.words.moves import move_words, percent_words
-from qb_engine.words.voice import Voice, ledger_line, trace_lines
+from qb_engine.words.scores import ledger_line
+from qb_engine.words.voice import Voice
 
 ROOT = Path(__file__).parent.parent
 DOCUMENTS = ("README.md", "docs/events.md", "docs/prediction.md", "docs/coaching.md", "docs/lab.md")

@@ -13,11 +13,9 @@ from dataclasses import dataclass, field, replace
 from kernelkit.spoken import Said, sentence
 from qb_engine.board_state import tile_index
 from qb_engine.card_hydrator import shipped
-from qb_engine.chronicle.events import AddedToHand, Chronicle, Destroyed, Event, Placed, Spawned
-from qb_engine.errors import DeckContradictionError, IllegalActionError, InvalidDeckError, ObservedTurnError, Refusal
-from qb_engine.game_state import GameState
-from qb_engine.kernel.layout import REFUSALS
-from qb_engine.knowledge.observed_cards import (
+from qb_engine.chronicle.chronicle import Chronicle
+from qb_engine.chronicle.events import AddedToHand, Destroyed, Event, Placed, Spawned
+from qb_engine.chronicle.observed_cards import (
     ObservedCard,
     ObservedTile,
     Origin,
@@ -28,6 +26,9 @@ from qb_engine.knowledge.observed_cards import (
     origin_of,
     tile_seen,
 )
+from qb_engine.errors import DeckContradictionError, IllegalActionError, InvalidDeckError, ObservedTurnError, Refusal
+from qb_engine.game_state import GameState
+from qb_engine.kernel.layout import REFUSALS
 from qb_engine.legality import SIDE_WORDS
 from qb_engine.moves import SIDES, Move, Side
 

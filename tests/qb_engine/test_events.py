@@ -8,7 +8,8 @@ from random import Random
 import pytest
 
 from kernelkit.spoken import LANGUAGES
-from qb_engine.chronicle.events import AuraChanged, Chronicle, Destroyed, Event, Placed, PowerChanged, trace
+from qb_engine.chronicle.chronicle import Chronicle, trace
+from qb_engine.chronicle.events import AuraChanged, Destroyed, Event, Placed, PowerChanged
 from qb_engine.chronicle.ledger import explain_power
 from qb_engine.errors import IllegalActionError
 from qb_engine.game_state import GameState
@@ -16,7 +17,9 @@ from qb_engine.models import DECK_SIZE
 from qb_engine.moves import COLUMNS, Move, Side, tile_place
 from qb_engine.rules_engine import RulesEngine, engine_for
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.words.voice import Voice, event_sentence, ledger_line, trace_lines
+from qb_engine.words.events import event_sentence, trace_lines
+from qb_engine.words.scores import ledger_line
+from qb_engine.words.voice import Voice
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=lambda rules: rules.name)
 

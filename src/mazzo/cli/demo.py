@@ -9,13 +9,15 @@ import click
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.options import LANG_OPTION, language_of
 from qb_engine.cards.starter_decks import starter_decks
-from qb_engine.chronicle.events import Chronicle
+from qb_engine.chronicle.chronicle import Chronicle
 from qb_engine.game_state import GameState
 from qb_engine.kernel.program import plain_rules
 from qb_engine.moves import Move, Side
 from qb_engine.ruleset import REBIRTH
 from qb_engine.simulation import Simulation
-from qb_engine.words.voice import Voice, score_sentence, trace_lines
+from qb_engine.words.events import trace_lines
+from qb_engine.words.scores import score_sentence
+from qb_engine.words.voice import Voice
 
 
 @click.command("demo")

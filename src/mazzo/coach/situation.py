@@ -8,7 +8,8 @@ from mazzo.coach.opponent import offer_to_learn
 from mazzo.coach.sample import console_moves
 from mazzo.coach.table import MORE, CoachTable
 from mazzo.dialogue.coach_questions import advice_now
-from qb_engine.words.voice import score_sentence, trace_lines
+from qb_engine.words.events import trace_lines
+from qb_engine.words.scores import score_sentence
 
 HINTS = sentence("play 1 | why 1 | all | threats | undo")
 

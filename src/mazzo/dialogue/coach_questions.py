@@ -10,14 +10,16 @@ from mazzo.coach.opponent import opponent
 from mazzo.coach.table import CoachTable
 from mazzo.dialogue.verbs import CoachError, Typed, read_lane, read_tile
 from qb_engine.advice.threats import threats_of
-from qb_engine.chronicle.events import trace
+from qb_engine.chronicle.chronicle import trace
 from qb_engine.chronicle.ledger import explain_power
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, MoveEvaluation
 from qb_engine.game_state import GameState
 from qb_engine.legality import LegalityChecker
 from qb_engine.moves import COLUMNS, Move, tile_place
-from qb_engine.words.advice import advice_lines, threat_lines, why_lines, why_not_lines
-from qb_engine.words.voice import ledger_line, score_sentence, trace_lines
+from qb_engine.words.advice import advice_lines, why_lines, why_not_lines
+from qb_engine.words.events import trace_lines
+from qb_engine.words.scores import ledger_line, score_sentence
+from qb_engine.words.threats import threat_lines
 
 
 class NoSuchMoveError(CoachError):

@@ -25,7 +25,8 @@ from qb_engine.scoring import compute_match_score
 from qb_engine.search.race import MoveChance
 from qb_engine.words.moves import decimal, move_words, percent_words
 from qb_engine.words.review import FLAG_WORDS, flagged_words
-from qb_engine.words.voice import Voice, capitalised, score_sentence
+from qb_engine.words.scores import score_sentence
+from qb_engine.words.voice import Voice, capitalised
 
 SHOW_WORDS = frozenset({"show", "mostra"})
 SKIP_WORDS = frozenset({"skip", "salta"})

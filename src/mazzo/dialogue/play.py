@@ -42,10 +42,11 @@ from mazzo.words.play import (
     turn_lines,
     whole_hand_lines,
 )
-from qb_engine.chronicle.events import trace
+from qb_engine.chronicle.chronicle import trace
 from qb_engine.coaching import CoachingEngine
 from qb_engine.game_state import GameState
-from qb_engine.words.voice import Voice, score_sentence
+from qb_engine.words.scores import score_sentence
+from qb_engine.words.voice import Voice
 
 PROMPTS = {
     "mulligan": sentence("Cards to return, by number such as 2 5, or Enter to keep all"),

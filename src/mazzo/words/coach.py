@@ -13,7 +13,8 @@ from qb_engine.card_hydrator import shipped
 from qb_engine.match.log import Step
 from qb_engine.match.state import EXPECTED
 from qb_engine.moves import COLUMNS, LANE_NAMES, Move, Side, tile_name
-from qb_engine.words.voice import Voice, capitalised, card_name, lane_sentence
+from qb_engine.words.scores import lane_sentence
+from qb_engine.words.voice import Voice, capitalised, card_name
 
 OWNER_WORDS = {"Y": sentence("yours"), "E": sentence("the enemy's"), "N": sentence("neutral")}
 SHOWN_NAME = 14

@@ -14,7 +14,9 @@ from mazzo.words.coach import Words
 from qb_engine.chronicle.events import Event, LaneResult, Passed, Placed
 from qb_engine.match.log import Step
 from qb_engine.moves import Move, tile_name
-from qb_engine.words.voice import card_name, event_sentence, lane_sentence, score_sentence, trace_lines
+from qb_engine.words.events import event_sentence, trace_lines
+from qb_engine.words.scores import lane_sentence, score_sentence
+from qb_engine.words.voice import card_name
 
 
 def start_lines(game: TableGame, words: Words) -> list[str]:

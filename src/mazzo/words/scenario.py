@@ -8,7 +8,8 @@ from typing import Any
 from qb_engine.effect_engine import LaneScore
 from qb_engine.moves import COLUMNS, LANE_LETTERS, LANE_NAMES
 from qb_engine.scoring import MatchScore
-from qb_engine.words.voice import Voice, card_name, lane_sentence, score_sentence
+from qb_engine.words.scores import lane_sentence, score_sentence
+from qb_engine.words.voice import Voice, card_name
 
 
 def report_lines(report: Mapping[str, Any], voice: Voice) -> Iterator[str]:

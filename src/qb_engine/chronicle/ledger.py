@@ -6,8 +6,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qb_engine.board_state import BoardState, tile_index
-from qb_engine.chronicle.events import PowerSources, aura_on
+from qb_engine.chronicle.chronicle import PowerSources
 from qb_engine.kernel.layout import NO_CARD
+from qb_engine.kernel.powers import aura_between
 from qb_engine.moves import TILES, tile_name
 
 EntryKind = Literal["base", "effect", "earlier", "watching", "aura", "scaling"]
@@ -61,11 +62,12 @@ def explain_power(
 def _auras(board: BoardState, target: int) -> list[LedgerEntry]:
     """Every aura that the card on ``target`` feels, in row-major order of their sources."""
     record, engine = board.record, board.engine
+    tables = engine.seen(engine.tables)
     owner = int(record.card_owner[target])
     entries = []
     for tile in range(TILES):
         card = int(record.card[tile])
         if card != NO_CARD:
-            amount = aura_on(engine, (card, int(record.card_owner[tile]), tile), (owner, target))
+            amount = aura_between(tables, card, int(record.card_owner[tile]), tile, owner, target)
             entries.append(LedgerEntry("aura", amount, engine.cards[card].id))
     return entries

@@ -39,13 +39,38 @@ def area_mask(t: Tables, area: Int, card: Int, side: Int, tile: Int) -> Int:
 
 
 @kernel
+def is_aura(t: Tables, a: Int) -> bool:
+    """Whether ability ``a`` raises or lowers other cards for as long as its own lies there."""
+    return t.trigger[a] == WHILE_IN_PLAY and t.operation[a] == MODIFY_POWER
+
+
+@kernel
+def aura_mask(t: Tables, a: Int, card: Int, side: Int, tile: Int) -> Int:
+    """The tiles that aura ``a`` of ``card`` reaches from ``tile``; an aura never touches its own source."""
+    return area_mask(t, t.area[a], card, side, tile) & ~(1 << tile)
+
+
+def aura_between(t: Tables, card: int, side: int, tile: int, owner: int, other: int) -> int:
+    """What the auras of ``card``, on ``tile`` for ``side``, give a card of ``owner`` on ``other``; to explain a power.
+
+    The board keeps the sums (``aura_into``); who gave which part of one is asked for seldom, and never by a kernel.
+    """
+    total = 0
+    for i in range(int(t.ability_count[card])):
+        a = int(t.ability[card][i])
+        if is_aura(t, a) and aura_mask(t, a, card, side, tile) >> other & 1 and is_meant(t.relation[a], side, owner):
+            total += int(t.amount[a])
+    return total
+
+
+@kernel
 def aura_into(s: State, t: Tables, w: Work, card: Int, side: Int, tile: Int, sign: Int) -> None:
-    """The auras of ``card`` begin (sign 1) or end (-1); an aura never touches its own source."""
+    """The auras of ``card`` begin (sign 1) or end (-1)."""
     for i in range(t.ability_count[card]):
         a = t.ability[card][i]
-        if t.trigger[a] != WHILE_IN_PLAY or t.operation[a] != MODIFY_POWER:
+        if not is_aura(t, a):
             continue
-        mask = area_mask(t, t.area[a], card, side, tile) & ~(1 << tile)
+        mask = aura_mask(t, a, card, side, tile)
         amount = t.amount[a] * sign
         note(w, AURA_ON if sign > 0 else AURA_OFF, tile, tile, card, side, t.amount[a])
         for victim in range(2):

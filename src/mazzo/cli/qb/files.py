@@ -118,7 +118,8 @@ def verify_lines(report: VerifyReport, language: str) -> list[str]:
 def position_lines(state: GameState, language: str) -> list[str]:
     """The position for people: its text and id, the board, then sentences."""
     from qb_engine.notation.game_position import position_id, position_text
-    from qb_engine.words.voice import Voice, lane_sentence, score_sentence
+    from qb_engine.words.scores import lane_sentence, score_sentence
+    from qb_engine.words.voice import Voice
 
     text, voice, score = position_text(state), Voice(language), state.score()
     lanes = [lane_sentence(lane, voice) for lane in score.lanes]

@@ -1,0 +1,55 @@
+"""The threat map in words: what the enemy's next move may do, lane by lane and tile by tile."""
+
+from __future__ import annotations
+
+from kernelkit.spoken import catalogue, sentence
+from qb_engine.advice.threats import LaneFlip, Threats, TileThreat
+from qb_engine.moves import LANES
+from qb_engine.words.moves import margins_words, move_words, percent_words
+from qb_engine.words.scores import lane_sentence
+from qb_engine.words.voice import Voice, capitalised, card_name
+
+MOST_CARDS = 3
+"""So many cards are named for a tile; the others are counted in its chance."""
+
+
+def threat_lines(threats: Threats, voice: Voice) -> list[str]:
+    """What the enemy's next move may do: your margin after it, each lane with its cheapest flip, each tile."""
+    figures = margins_words(threats.expected_margin, threats.worst_margin, voice)
+    head = voice.say(sentence("After the enemy's next move: {figures}."), figures=figures)
+    if threats.is_guess:
+        head += " " + voice.say(sentence("The enemy's deck is unknown: a guess."))
+    lanes = [_lane_threat(threats, lane, voice) for lane in range(LANES)]
+    tiles = [_tile_threat(tile, voice) for tile in threats.tiles]
+    return [head, *lanes, *(tiles or [voice.say(sentence("No tile is threatened."))])]
+
+
+def _lane_threat(threats: Threats, lane: int, voice: Voice) -> str:
+    """The lane as it stands and the cheapest flip."""
+    status, flip = threats.score.lanes[lane], threats.flips[lane]
+    said = lane_sentence(status, voice)
+    if status.winner == "E":
+        return said
+    return f"{said} {_flip(flip, voice)}"
+
+
+def _flip(flip: LaneFlip | None, voice: Voice) -> str:
+    if flip is None:
+        return voice.say(sentence("No single card takes it."))
+    key = sentence("Cheapest flip: {move} by {by}, held with {chance}.")
+    facts = {"move": move_words(flip.move, voice), "chance": percent_words(flip.chance, voice)}
+    return voice.say(key, by=flip.by, **facts)
+
+
+def _tile_threat(threat: TileThreat, voice: Voice) -> str:
+    """``M3: 34%, by Zu 12%, Elphadunk 9%``."""
+    cards = [f"{card_name(card_id)} {percent_words(chance, voice)}" for card_id, chance in threat.cards[:MOST_CARDS]]
+    left = len(threat.cards) - MOST_CARDS
+    if left > 0:
+        words = catalogue("qb_engine", voice.language)
+        cards.append(words.ngettext("and {n} more", "and {n} more", left).format(n=left))
+    key = sentence("{tile}: {chance}, by {cards}.") if voice.aloud else sentence("{tile}: {chance}, by {cards}")
+    said = voice.say(
+        key, tile=voice.tile(threat.tile), chance=percent_words(threat.chance, voice), cards=", ".join(cards)
+    )
+    return capitalised(said)
