@@ -18,8 +18,8 @@ from generated import settled
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from kernelkit.chance import below, seeded
+from kernelkit.journal import MemoryJournal
 from mazzo.cli.qb.files import position_lines
-from mazzo.coach.matches import PassingJournal
 from qb_engine.cards.deck_code import deck_code
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.game_state import GameState
@@ -106,7 +106,7 @@ def mirrored() -> GameFile:
 
 def synced() -> GameFile:
     """A match in which the console showed another board than ours."""
-    match = LiveMatch(PassingJournal())
+    match = LiveMatch(MemoryJournal())
     match.start(("001", "007", "008", "013", "026"), first="Y")
     match.mulligan([], [])
     match.play(Move.parse("001@M1"))

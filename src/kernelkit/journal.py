@@ -1,8 +1,10 @@
-"""Where a game writes what happens as it happens; whoever stores it implements this."""
+"""Where a game writes what happens as it happens; whoever stores it implements this. In memory it is done here."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 
@@ -30,3 +32,57 @@ class Journal(Protocol):
 
     def entries(self) -> Iterable[Entry]:
         """Every entry in order."""
+
+
+class Store(Protocol):
+    """Where streams are kept, one journal each."""
+
+    def journal(self, stream: str) -> Journal:
+        """The journal of a stream, which begins to exist with its first entry."""
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names that begin with ``prefix``, in the order in which the streams were begun."""
+
+
+@dataclass(frozen=True, slots=True)
+class MemoryEntry:
+    """An entry of a journal that is kept in memory."""
+
+    number: int
+    kind: str
+    data: Mapping[str, Any]
+
+
+class MemoryJournal:
+    """A journal for what need not outlive the program: scripts, trials, tests."""
+
+    def __init__(self, entries: Iterable[Entry] = ()) -> None:
+        self._entries = [MemoryEntry(entry.number, entry.kind, entry.data) for entry in entries]
+
+    def append(self, kind: str, data: Mapping[str, Any]) -> int:
+        """The number of the new entry; what is kept is what a file would give back."""
+        self._entries.append(MemoryEntry(len(self._entries) + 1, kind, _copied(data)))
+        return len(self._entries)
+
+    def entries(self) -> list[MemoryEntry]:
+        """Every entry in order, as copies that may be changed."""
+        return [MemoryEntry(entry.number, entry.kind, _copied(entry.data)) for entry in self._entries]
+
+
+def _copied(data: Mapping[str, Any]) -> Any:
+    return json.loads(json.dumps(dict(data), allow_nan=False))
+
+
+class MemoryStore:
+    """A store in memory: a script must never touch the game that is on the table."""
+
+    def __init__(self) -> None:
+        self._journals: dict[str, MemoryJournal] = {}
+
+    def journal(self, stream: str) -> MemoryJournal:
+        """The journal of a stream."""
+        return self._journals.setdefault(stream, MemoryJournal())
+
+    def streams(self, prefix: str = "") -> list[str]:
+        """The names that begin with ``prefix`` and have entries, in the order in which they were asked for first."""
+        return [name for name, journal in self._journals.items() if name.startswith(prefix) and journal.entries()]

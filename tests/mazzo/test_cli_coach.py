@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from mazzo.coach.matches import Matches, PassingStore
+from kernelkit.journal import MemoryStore
+from mazzo.coach.matches import Matches
 from mazzo.coach.table import ChoiceNeededError
 from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.conversation import Reply
@@ -19,7 +20,6 @@ from mazzo.dialogue.verbs import (
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice
 from qb_engine.words.voice import Voice
-from support.memory_journal import MemoryStore
 
 HAND = "levrikon, elphadunk, archdragon, grasslands wolf, queen bee"
 
@@ -28,7 +28,7 @@ class Seat:
     """A person at the coach: types lines, keeps what was said."""
 
     def __init__(self, store=None, voice=None, **options):
-        self.store = store or PassingStore()
+        self.store = store or MemoryStore()
         self.session = CoachSession(Matches(self.store), voice or Voice())
         self.opening = self.session.open(**options)
 
@@ -418,14 +418,14 @@ def test_a_match_is_resumed_after_a_crash_to_the_last_entry():
     for number, line in enumerate(lines):
         person.type(line)
         if number > 3:
-            again = Seat(store.closed_and_opened())
+            again = Seat(store)
             assert "Going on with match 1" in again.opening.lines[0]
             assert again.fingerprint == person.fingerprint
             assert again.session.prompt == person.session.prompt
 
 
-def test_a_match_that_went_on_in_another_window_says_how_to_go_on():
-    store = MemoryStore()
+def test_a_match_that_went_on_in_another_window_says_how_to_go_on(kept_store):
+    store = kept_store
     here = Seat(store, new=True)
     here.type("vanguard", HAND, "", "you")
     Seat(store).type("mull")
@@ -440,7 +440,7 @@ def test_a_sample_is_resumed_too():
     store = MemoryStore()
     person = Seat(store, sample_seed=3)
     person.type("mull", "p 1")
-    again = Seat(store.closed_and_opened())
+    again = Seat(store)
     assert again.session.table.sample_seed == 3
     assert again.fingerprint == person.fingerprint
     again.type("p 1")

@@ -14,12 +14,13 @@ from types import SimpleNamespace
 import pytest
 from click.testing import CliRunner
 
+from kernelkit.journal import MemoryStore
 from mazzo import engines
 from mazzo.cli import main
 from mazzo.cli.terminal.keyboard import Keyboard, edited
 from mazzo.coach.deep_look import FEWEST_SAMPLES, DeepCoach
 from mazzo.coach.look import Look
-from mazzo.coach.matches import Matches, PassingStore
+from mazzo.coach.matches import Matches
 from mazzo.dialogue.coach import CoachSession
 from mazzo.engines import CompiledRules
 from qb_engine.search.race import DeepLook
@@ -51,7 +52,7 @@ class Keys:
 
 def seat(look: Look = GAMES, keys: Keys | None = None) -> CoachSession:
     """A person at the first move of a sample match, who has seen the quick list."""
-    session = CoachSession(Matches(PassingStore()), Voice(), deep=DeepCoach(look, keys))
+    session = CoachSession(Matches(MemoryStore()), Voice(), deep=DeepCoach(look, keys))
     session.open(sample_seed=1)
     reply = session.handle("mull")
     assert reply.more
@@ -288,7 +289,7 @@ def test_a_compilation_is_made_apart_excused_once_and_given_up_on_leaving(monkey
     monkeypatch.setattr(engines, "program", lambda: SimpleNamespace(is_compiled=False))
     monkeypatch.setattr(engines, "COMPILE", (sys.executable, "-c", "import time; time.sleep(60)"))
     rules = CompiledRules()
-    session = CoachSession(Matches(PassingStore()), Voice(), deep=DeepCoach(Look(), Keys(), rules))
+    session = CoachSession(Matches(MemoryStore()), Voice(), deep=DeepCoach(Look(), Keys(), rules))
     session.open(sample_seed=1)
     session.handle("mull")
     said = session.go_on().lines
@@ -302,7 +303,7 @@ def test_a_compilation_is_made_apart_excused_once_and_given_up_on_leaving(monkey
 
 
 def test_without_a_compiler_the_usual_look_is_quick_and_says_nothing():
-    session = CoachSession(Matches(PassingStore()), Voice(), deep=DeepCoach(Look(), Keys()))
+    session = CoachSession(Matches(MemoryStore()), Voice(), deep=DeepCoach(Look(), Keys()))
     session.open(sample_seed=1)
     assert session.handle("mull").more
     assert session.go_on().lines == []

@@ -20,7 +20,8 @@ from pathlib import Path
 
 import pytest
 
-from mazzo.coach.matches import PREFIX, Matches, PassingStore
+from kernelkit.journal import MemoryStore
+from mazzo.coach.matches import PREFIX, Matches
 from mazzo.dialogue.coach import CoachSession
 from mazzo.storage.store import EventStore
 from qb_engine.words.voice import Voice
@@ -104,7 +105,7 @@ class Shadow:
     """The same lines in memory."""
 
     def __init__(self, *lines: str) -> None:
-        self._store = PassingStore()
+        self._store = MemoryStore()
         self._session = CoachSession(Matches(self._store), Voice())
         self._session.open(sample_seed=7)
         for line in lines:

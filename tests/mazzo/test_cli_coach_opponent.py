@@ -7,8 +7,9 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from kernelkit.journal import MemoryStore
 from mazzo.cli import main
-from mazzo.coach.matches import Matches, PassingStore
+from mazzo.coach.matches import Matches
 from mazzo.decks.shelf import DeckShelf, OtherDeckError, PassingDecks, TakenNameError
 from mazzo.decks.store import DeckStore, StoredDeck
 from mazzo.dialogue.coach import CoachSession
@@ -28,7 +29,7 @@ class Seat:
 
     def __init__(self, *own: StoredDeck, lists: tuple[StoredDeck, ...] = (), deck: str = "", enemy: str = ""):
         self.shelf = DeckShelf(own, PassingDecks(lists))
-        self.session = CoachSession(Matches(PassingStore()), Voice(), shelf=self.shelf)
+        self.session = CoachSession(Matches(MemoryStore()), Voice(), shelf=self.shelf)
         self.session.open(new=True)
         self.says(deck, HAND, enemy, "you", "mull")
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from kernelkit.journal import MemoryStore
 from mazzo.cli.terminal.readers import converse
-from mazzo.coach.matches import Matches, PassingStore
+from mazzo.coach.matches import Matches
 from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.completion import offered
 from qb_engine.words.voice import Voice
@@ -84,7 +85,7 @@ def test_an_interruption_says_what_is_kept_whatever_is_being_done(monkeypatch, c
     def interrupted(*_line: str) -> None:
         raise KeyboardInterrupt
 
-    session = CoachSession(Matches(PassingStore()), Voice())
+    session = CoachSession(Matches(MemoryStore()), Voice())
     opening = session.open(sample_seed=1)
     monkeypatch.setattr(session, moment, interrupted)
     assert converse(session, opening, lambda _prompt: "mull") == 130

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernelkit.journal import MemoryJournal, MemoryStore
 from mazzo.cli.files_out import Target
-from mazzo.coach.matches import PassingJournal, PassingStore
 from mazzo.dialogue.conversation import refusal
 from mazzo.dialogue.play import PlaySession
 from mazzo.dialogue.play_errors import HINTS, VERBS, read_command
@@ -26,7 +26,6 @@ from qb_engine.moves import tile_name
 from qb_engine.records import read_game, verify_sealed
 from qb_engine.ruleset import REBIRTH
 from qb_engine.words.voice import Voice, card_name
-from support.memory_journal import MemoryStore
 
 DECKS = {starter.name: starter.deck for starter in starter_decks()}
 VOICES = [Voice(), Voice("en", aloud=True), Voice("it"), Voice("it", aloud=True)]
@@ -60,7 +59,7 @@ class Seat:
             settled = dealt(REBIRTH, DECKS["Vanguard"], DECKS[enemy], next(seeds), first)
             return Terms(settled, PlayerSpec.parse(level))
 
-        self.session = PlaySession(Games(store or PassingStore()), voice or Voice(), deal, place, hints=hints)
+        self.session = PlaySession(Games(store or MemoryStore()), voice or Voice(), deal, place, hints=hints)
         self.said = list(self.session.begin().lines)
 
     def type(self, line: str):
@@ -430,7 +429,7 @@ def test_another_game_keeps_the_one_that_is_left(seat):
     assert "Game 2 by the rules rebirth." in said
 
 
-class FullStore(PassingStore):
+class FullStore(MemoryStore):
     """A store that does not take the enemy's moves while it is full."""
 
     is_full = False
@@ -439,7 +438,7 @@ class FullStore(PassingStore):
         return self._journals.setdefault(stream, FullJournal(self))
 
 
-class FullJournal(PassingJournal):
+class FullJournal(MemoryJournal):
     def __init__(self, store):
         super().__init__()
         self._store = store
@@ -471,8 +470,8 @@ def test_an_answer_that_cannot_be_written_is_asked_for_again():
         (Voice("it"), "La partita 1 è andata avanti altrove", "Scrivi esci, poi mazzo play --game 1."),
     ],
 )
-def test_a_game_that_went_on_in_another_window_says_how_to_go_on(voice, says, way_out):
-    store = MemoryStore()
+def test_a_game_that_went_on_in_another_window_says_how_to_go_on(kept_store, voice, says, way_out):
+    store = kept_store
     here = Seat(voice, store=store)
     there = Seat(voice, store=store)
     there.session.resume(1)

@@ -2,9 +2,9 @@ from __future__ import annotations
 
 import pytest
 
+from kernelkit.journal import MemoryStore
 from mazzo.storage.store import EventStore
-from support.journal_contract import JournalContract
-from support.memory_journal import MemoryStore
+from support.journal_contract import DurableContract, JournalContract
 
 
 class ReopenedStore(EventStore):
@@ -15,7 +15,7 @@ class ReopenedStore(EventStore):
         return ReopenedStore.open(self.path)
 
 
-class TestJournalOnDisk(JournalContract):
+class TestJournalOnDisk(DurableContract):
     @pytest.fixture
     def store(self, tmp_path):
         with ReopenedStore.open(tmp_path / "journal.sqlite3") as store:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mazzo.coach.matches import PassingStore
+from kernelkit.journal import MemoryStore
 from mazzo.errors import StreamMovedError
 from mazzo.play.errors import (
     GameOverError,
@@ -23,7 +23,6 @@ from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.kernel.program import plain_rules
 from qb_engine.records import Comment, parse_qbn, qbn_text, verify
 from qb_engine.ruleset import REBIRTH
-from support.memory_journal import MemoryStore
 
 VANGUARD, BULWARK, REAPERS, HEIRS = (starter.deck for starter in starter_decks())
 
@@ -40,7 +39,7 @@ def terms(player="greedy", seed=7, first="you", deck=VANGUARD, enemy=None, is_op
 
 
 def on_table(store=None, **given):
-    game = Games(store or PassingStore()).begin(terms(**given))
+    game = Games(store or MemoryStore()).begin(terms(**given))
     game.mulligan(())
     return waited(game)
 
@@ -119,7 +118,7 @@ def test_the_seed_decides_who_begins_unless_somebody_says():
 )  # fmt: skip
 def test_every_game_is_a_file_that_verifies(seed, level, first, returned, choice, backs):
     with plain_rules():
-        game = Games(PassingStore()).begin(terms(level, seed, first))
+        game = Games(MemoryStore()).begin(terms(level, seed, first))
         game.mulligan(sorted(returned))
         waited(game)
         moves = 0
@@ -141,7 +140,7 @@ def test_the_stronger_players_play_whole_games_too(level):
 
 
 def test_cards_that_are_returned_come_again_only_by_luck():
-    game = Games(PassingStore()).begin(terms())
+    game = Games(MemoryStore()).begin(terms())
     before = game.match.state.hand
     game.mulligan((0, 2))
     assert len(game.match.state.hand) == 5
@@ -229,7 +228,6 @@ def test_a_game_that_is_gone_on_with_after_every_step_is_the_same_game(level):
     store = MemoryStore()
     on_table(store, player=level, seed=3)
     while True:
-        store = store.closed_and_opened()
         game = Games(store).numbered(1)
         if game.phase == "over":
             break
@@ -261,7 +259,7 @@ def test_a_take_back_that_was_cut_short_has_not_happened():
     whole = what_happened(game)
     game.match.undo()
     game.match.undo()
-    torn = waited(Games(store.closed_and_opened()).numbered(1))
+    torn = waited(Games(store).numbered(1))
     assert what_happened(torn) == whole
     assert torn.take_backs == 0
     torn.take_back()
@@ -269,8 +267,8 @@ def test_a_take_back_that_was_cut_short_has_not_happened():
     assert torn.record().entries[-1].text.count(",") == 1
 
 
-def test_a_game_that_was_continued_elsewhere_is_not_spoiled():
-    store = MemoryStore()
+def test_a_game_that_was_continued_elsewhere_is_not_spoiled(kept_store):
+    store = kept_store
     here, there = on_table(store), Games(store).numbered(1)
     moved(there)
     before = what_happened(there)
@@ -285,5 +283,7 @@ def test_a_game_that_was_continued_elsewhere_is_not_spoiled():
 def test_a_game_whose_first_card_was_not_written_begins_all_the_same():
     store = MemoryStore()
     whole = Games(store).begin(terms())
-    torn = MemoryStore({name: store.journal(name)._streams[name] for name in store.streams() if name.endswith("terms")})
+    torn = MemoryStore()
+    (noted,) = store.journal("qb/play/0001/terms").entries()
+    torn.journal("qb/play/0001/terms").append(noted.kind, noted.data)
     assert what_happened(Games(torn).numbered(1)) == what_happened(whole)

@@ -7,6 +7,7 @@ from random import Random
 
 import pytest
 
+from kernelkit.journal import MemoryStore
 from qb_engine.errors import IllegalMoveError, MatchStepError, QueensBloodError
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
@@ -15,7 +16,6 @@ from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, Ruleset, single_switch_variants
-from support.memory_journal import MemoryStore
 
 IDS = [card.id for card in engine_for(REBIRTH).cards if not card.is_token]
 

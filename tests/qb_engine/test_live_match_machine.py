@@ -26,7 +26,7 @@ from hypothesis.stateful import (
     run_state_machine_as_test,
 )
 
-from mazzo.coach.matches import PassingJournal
+from kernelkit.journal import MemoryJournal
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.errors import MatchStepError, QueensBloodError
@@ -105,7 +105,7 @@ class LiveMatchMachine(RuleBasedStateMachine):
         yours, enemys, other = (dealt_deck(chance) for _ in range(3))
         first: Side = chance.choice(("Y", "E"))
         self.console = GameState(yours, enemys, seed=lot, ruleset=REBIRTH, first_player=first)
-        self.journal = PassingJournal()
+        self.journal = MemoryJournal()
         self.match = LiveMatch(self.journal)
         told = {"known": enemys, "unknown": None, "wrong": other}[enemy]
         self.match.start(self.console.hand("Y").card_ids, first=first, deck=yours if known else None, enemy_deck=told)
@@ -351,7 +351,7 @@ class LiveMatchMachine(RuleBasedStateMachine):
         self.looked_at["save"] = self.match.steps
         game = game_of(self.match.steps)
         assert verify(game).ok
-        again = LiveMatch(PassingJournal())
+        again = LiveMatch(MemoryJournal())
         enter_game(again, parse_qbn(qbn_text(game)))
         ours, theirs = self.match.state, again.state
         assert (theirs.phase, theirs.hand, theirs.game.state_hash) == (ours.phase, ours.hand, ours.game.state_hash)

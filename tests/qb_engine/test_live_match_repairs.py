@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mazzo.coach.matches import PassingJournal
+from kernelkit.journal import MemoryJournal
 from qb_engine.errors import DeckContradictionError, InvalidPositionError, LaterStepError, MatchStepError
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.files import enter_game, game_of
@@ -17,7 +17,7 @@ HAND = ["001", "007", "008", "013", "011"]
 
 def begun(**options: object) -> LiveMatch:
     """You have laid a card, and the enemy is to move."""
-    match = LiveMatch(PassingJournal())
+    match = LiveMatch(MemoryJournal())
     match.start(HAND, first="Y", **options)  # type: ignore[arg-type]
     match.mulligan([], [])
     match.play(Move.parse("001@M1"))
@@ -131,7 +131,7 @@ def test_a_match_begins_once() -> None:
 
 
 def test_before_a_match_nothing_can_be_put_right() -> None:
-    match = LiveMatch(PassingJournal())
+    match = LiveMatch(MemoryJournal())
     for operation in (
         lambda: match.sync_board({"M1": seen("001")}),
         lambda: match.sync_hand(["001"]),
@@ -148,7 +148,7 @@ def test_a_draw_of_nothing_is_not_asked_for_again_after_a_load() -> None:
     match = begun()
     match.enemy_pass()
     match.draw(None)
-    again = LiveMatch(PassingJournal())
+    again = LiveMatch(MemoryJournal())
     enter_game(again, game_of(match.steps))
     assert again.phase == match.phase == "your_play"
 
@@ -156,7 +156,7 @@ def test_a_draw_of_nothing_is_not_asked_for_again_after_a_load() -> None:
 def test_whose_turn_it_is_travels_with_a_saved_match() -> None:
     match = begun()
     match.sync_turn("Y")
-    again = LiveMatch(PassingJournal())
+    again = LiveMatch(MemoryJournal())
     enter_game(again, game_of(match.steps))
     assert (again.phase, again.state.game.state_hash) == (match.phase, match.state.game.state_hash)
 
@@ -164,7 +164,7 @@ def test_whose_turn_it_is_travels_with_a_saved_match() -> None:
 def test_a_loaded_match_has_the_same_syncs() -> None:
     match = begun()
     match.sync_board({"M5": seen("031"), "M1": tile_data(match.state.game, "M1")})
-    again = LiveMatch(PassingJournal())
+    again = LiveMatch(MemoryJournal())
     enter_game(again, game_of(match.steps))
     assert [(step.kind, step.data) for step in again.steps] == [(step.kind, step.data) for step in match.steps]
 

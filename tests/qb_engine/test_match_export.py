@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from kernelkit.journal import MemoryStore
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.errors import MatchStepError
 from qb_engine.live_match import LiveMatch
@@ -13,7 +14,6 @@ from qb_engine.match.files import enter_game, game_of
 from qb_engine.match.state import replayed, tile_data
 from qb_engine.moves import Move
 from qb_engine.records import GameFile, Opening, parse_qbn, qbn_text, verify
-from support.memory_journal import MemoryStore
 
 VANGUARD = tuple(starter_decks()[0].deck)
 HAND = ("001", "007", "008", "013", "011")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from mazzo.coach.matches import PassingJournal
+from kernelkit.journal import MemoryJournal
 from qb_engine.errors import InvalidGameFileError
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.files import game_of
@@ -85,7 +85,7 @@ def test_a_rule_that_was_adopted_before_the_match_speaks_for_itself_when_the_boa
 
 
 def test_a_move_that_was_never_entered_speaks_against_no_value_and_not_against_later_boards() -> None:
-    match = LiveMatch(PassingJournal())
+    match = LiveMatch(MemoryJournal())
     match.start(["001", "007", "008", "013", "026"], first="Y")
     match.mulligan([], [])
     match.play(Move.parse("001@M1"))

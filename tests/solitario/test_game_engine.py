@@ -2,8 +2,8 @@
 
 import pytest
 
+from kernelkit.journal import MemoryEntry, MemoryJournal
 from solitario.application.engine import GameEngine
-from solitario.application.journal import MemoryEntry, MemoryJournal
 from solitario.domain.moves import DRAW, Move
 from solitario.domain.score_events import ScoreEventType
 from solitario.domain.scoring_config import ScoringConfig

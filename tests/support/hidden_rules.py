@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from random import Random
 
-from mazzo.coach.matches import PassingJournal
+from kernelkit.journal import MemoryJournal
 from qb_engine.errors import QueensBloodError
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
@@ -30,7 +30,7 @@ def synced_match(seed: int, rules: Ruleset, believed: Ruleset = REBIRTH, *, whol
     chance = Random(seed)
     decks = [chance.sample(deckable_ids(), DECK_SIZE) for _ in range(2)]
     game = GameState(*decks, seed=seed, ruleset=rules, first_player="Y")
-    match = LiveMatch(PassingJournal())
+    match = LiveMatch(MemoryJournal())
     match.start(game.hand("Y").card_ids, first="Y", rules=believed.name)
     match.mulligan([], [])
     for side, move in _plies(game, chance):

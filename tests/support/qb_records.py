@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from mazzo.coach.matches import PassingJournal
+from kernelkit.journal import MemoryJournal
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.files import game_of
 from qb_engine.moves import Move
@@ -63,7 +63,7 @@ def set_up_game() -> GameFile:
 
 def synced_match() -> GameFile:
     """A match in which three tiles of the console were looked at: one is other, two are as we thought."""
-    match = LiveMatch(PassingJournal())
+    match = LiveMatch(MemoryJournal())
     match.start(("001", "002", "003", "004", "007"), first="Y")
     match.mulligan([1], ["010"])
     match.play(Move.parse("001@M1"))

@@ -1,8 +1,8 @@
 """A player at a table for tests: a clock that is told the time, and a host that remembers what it was asked."""
 
+from kernelkit.journal import MemoryJournal
 from solitario.application.controller import GameplayController
 from solitario.application.engine import GameEngine
-from solitario.application.journal import MemoryJournal
 from solitario.application.preferences import Preferences
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.settings import GameSettings

@@ -99,9 +99,10 @@ def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> DeepCoac
 
 def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> int:
     """Coach from a script in memory, or at the terminal on the journal; the exit code."""
+    from kernelkit.journal import MemoryStore
     from mazzo.cli.files_in import input_text
     from mazzo.cli.terminal.readers import ScriptReader, reader_for, script_lines
-    from mazzo.coach.matches import Matches, PassingStore
+    from mazzo.coach.matches import Matches
     from mazzo.dialogue.coach import CoachSession
     from qb_engine.words.voice import Voice
 
@@ -110,7 +111,7 @@ def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> in
     script = options["script"]
     if isinstance(script, Path):
         show = _nothing if options["as_json"] else click.echo
-        session = CoachSession(Matches(PassingStore()), voice, given, deep=deep, keeps=False)
+        session = CoachSession(Matches(MemoryStore()), voice, given, deep=deep, keeps=False)
         return _converse(session, ScriptReader(script_lines(input_text(script)), show), options)
     from mazzo.decks.shelf import DeckShelf
     from mazzo.decks.store import DeckStore

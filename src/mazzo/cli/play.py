@@ -77,13 +77,13 @@ def _play(language: str, options: dict[str, Any]) -> int:
 
 def _play_script(language: str, options: dict[str, Any], save: Target | None) -> int:
     """Play the lines of a file; nothing is kept but the file that was asked for."""
+    from kernelkit.journal import MemoryStore
     from mazzo.cli.files_in import input_text
     from mazzo.cli.terminal.readers import ScriptReader, script_lines
-    from mazzo.coach.matches import PassingStore
 
     show: Callable[[str], None] = (lambda _line: None) if options["as_json"] else click.echo
     reader = ScriptReader(script_lines(input_text(options["script"])), show)
-    return _seated(PassingStore(), language, options, reader, lambda _number: save)
+    return _seated(MemoryStore(), language, options, reader, lambda _number: save)
 
 
 def _seated(

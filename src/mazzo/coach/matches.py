@@ -3,30 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from typing import Any, Protocol
 
-from kernelkit.journal import Entry, Journal
+from kernelkit.journal import MemoryJournal, Store
 from qb_engine.coaching import CoachingEngine
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.files import enter_game
-from qb_engine.match.log import Step
 from qb_engine.records.record import GameFile
 from qb_engine.ruleset import REBIRTH
 
 PREFIX = "qb/match/"
 RULES = "qb/rules"
 _STREAM = re.compile(rf"{PREFIX}([0-9]{{4,}})(?:-sample-([0-9]+))?")
-
-
-class Store(Protocol):
-    """Where streams are kept."""
-
-    def journal(self, stream: str) -> Journal:
-        """The journal of a stream."""
-
-    def streams(self, prefix: str = "") -> list[str]:
-        """The names that begin with ``prefix``, oldest first."""
 
 
 class Matches:
@@ -63,7 +50,7 @@ class Matches:
 
     def loaded(self, game: GameFile) -> str:
         """A new stream with the match of a game file; tried first, so that a bad file leaves no stream."""
-        enter_game(LiveMatch(PassingJournal()), game)
+        enter_game(LiveMatch(MemoryJournal()), game)
         stream = self.fresh()
         enter_game(self.match(stream), game)
         return stream
@@ -78,34 +65,3 @@ class Matches:
         journal = self._store.journal(RULES)
         list(journal.entries())
         journal.append("adopted", {"rules": rules})
-
-
-class PassingJournal:
-    """A journal in memory, for scripts and for trying things: nothing of it stays."""
-
-    def __init__(self) -> None:
-        self._entries: list[Entry] = []
-
-    def append(self, kind: str, data: Mapping[str, Any]) -> int:
-        """Keep the entry until the end; its number."""
-        self._entries.append(Step(len(self._entries) + 1, kind, data))
-        return len(self._entries)
-
-    def entries(self) -> Iterable[Entry]:
-        """All entries in order."""
-        return list(self._entries)
-
-
-class PassingStore:
-    """A store in memory: a script must never touch the match that is on the table."""
-
-    def __init__(self) -> None:
-        self._journals: dict[str, PassingJournal] = {}
-
-    def journal(self, stream: str) -> PassingJournal:
-        """The journal of a stream."""
-        return self._journals.setdefault(stream, PassingJournal())
-
-    def streams(self, prefix: str = "") -> list[str]:
-        """The names that begin with ``prefix`` and have entries, oldest first."""
-        return [name for name, journal in self._journals.items() if name.startswith(prefix) and journal.entries()]

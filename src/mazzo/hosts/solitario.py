@@ -14,13 +14,12 @@ from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from kernelkit.journal import Journal
+from kernelkit.journal import Journal, MemoryJournal
 from kernelkit.spoken import LANGUAGES, SpokenError
 from mazzo.folders import Folders
 from mazzo.storage.store import EventStore
 from solitario.application.achievements import notices_after
 from solitario.application.engine import GameEngine
-from solitario.application.journal import MemoryJournal
 from solitario.application.messages import Message, Priority, status
 from solitario.application.preferences import Preferences
 from solitario.application.score_records import GameRecord, of_profile

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Protocol
 
-from kernelkit.journal import Journal
+from kernelkit.journal import Journal, Store
 from mazzo.play.errors import UnknownGameError
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
@@ -13,16 +12,6 @@ from qb_engine.coaching import CoachingEngine
 
 PREFIX = "qb/play/"
 _TERMS = re.compile(rf"{PREFIX}([0-9]{{4,}})/terms")
-
-
-class Store(Protocol):
-    """Where streams are kept."""
-
-    def journal(self, stream: str) -> Journal:
-        """The journal of a stream."""
-
-    def streams(self, prefix: str = "") -> list[str]:
-        """The names that begin with ``prefix``, oldest first."""
 
 
 class Games:
