@@ -37,7 +37,7 @@ KERNELS: dict[Function, str] = {}
 COMPILED_FORMS: dict[Function, Function] = {}
 """For the few functions whose plain body cannot compile: what makes their compiled form, once Numba is there."""
 
-KEPT_FILES = 3
+KEPT_FILES = 8
 SEAL_BYTES = hashlib.sha256().digest_size
 
 
