@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 
 from kernelkit.spoken import Said, sentence
 from qb_engine.board_state import tile_index
@@ -69,13 +69,18 @@ class EnemyDeckKnowledge:
 
 @dataclass(slots=True)
 class EnemyObservationState:
-    """Everything seen, in the order in which it was seen; ``tiles`` row by row as of the last update."""
+    """Everything seen, in the order in which it was seen.
+
+    ``tiles``, row by row as of the last update, and ``next_uid``, the number the next card on the board had then, are
+    not compared.
+    """
 
     observations: list[ObservedCard] = field(default_factory=list)
     enemy_observations: list[ObservedCard] = field(default_factory=list)
     enemy_deck_knowledge: EnemyDeckKnowledge = field(default_factory=EnemyDeckKnowledge)
     last_updated_turn: int = 0
-    tiles: list[ObservedTile] = field(default_factory=list)
+    tiles: list[ObservedTile] = field(default_factory=list, compare=False)
+    next_uid: int = field(default=0, compare=False)
 
 
 class EnemyObservation:
@@ -111,22 +116,59 @@ class EnemyObservation:
         copy = EnemyObservation(enemy_side=self.enemy_side)
         copy.known_enemy_deck_ids = self.known_enemy_deck_ids
         old = self.state
+        observations = [replace(card) for card in old.observations]
         copy.state = EnemyObservationState(
-            list(old.observations),
-            list(old.enemy_observations),
+            observations,
+            self._of_the_enemy(observations),
             old.enemy_deck_knowledge.with_played(()),
             old.last_updated_turn,
             list(old.tiles),
+            old.next_uid,
         )
         return copy
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was seen of the same side, with the same knowledge of its deck."""
+        if not isinstance(other, EnemyObservation):
+            return NotImplemented
+        return (self.enemy_side, self.known_enemy_deck_ids, self.state) == (
+            other.enemy_side,
+            other.known_enemy_deck_ids,
+            other.state,
+        )
+
+    __hash__ = None  # type: ignore[assignment]
+
+    # The four parts of the state, under the names that the specification's text uses.
+
+    @property
+    def observations(self) -> list[ObservedCard]:
+        """Every card of either side that was seen."""
+        return self.state.observations
+
+    @property
+    def enemy_observations(self) -> list[ObservedCard]:
+        """Every card of the enemy that was seen."""
+        return self.state.enemy_observations
+
+    @property
+    def enemy_deck_knowledge(self) -> EnemyDeckKnowledge:
+        """The enemy's list, if it is known, and what has come out of it."""
+        return self.state.enemy_deck_knowledge
+
+    @property
+    def last_updated_turn(self) -> int:
+        """The turn of the last look."""
+        return self.state.last_updated_turn
 
     # What is reported.
 
     def update_from_game_state(self, state: GameState) -> None:
         """Look at the board: new cards are noted, cards that are gone are marked as destroyed this turn."""
         self._check_turn(state.turn)
-        self._keep(after_a_look(self.state.observations, state.board, state.turn))
+        self._keep(after_a_look(self.state.observations, state.board, state.turn, self.state.next_uid))
         self.state.tiles = [tile_seen(tile) for tile in state.board.tiles]
+        self.state.next_uid = int(state.board.record.next_uid)
         self.state.last_updated_turn = state.turn
 
     def register_enemy_play(
@@ -143,9 +185,10 @@ class EnemyObservation:
         tile_index(lane_index, col_index)
         if not allow_unknown:
             shipped().get_card(card_id)
-        card = ObservedCard(card_id, self.enemy_side, origin_of(card_id, origin), turn, lane_index, col_index)
+        card = ObservedCard(card_id, self.enemy_side, origin, turn, lane_index, col_index)
+        card.origin = origin_of(card_id, origin)
         # A side lays one card a turn: the same card on the same tile in the same turn was this very play.
-        if not any(replace(seen, uid=None, origin=card.origin) == card for seen in self._numbered()):
+        if not any(replace(seen, origin=card.origin) == card for seen in self._numbered()):
             self._keep(after_a_play(self.state.observations, card))
 
     def register_events(self, events: Iterable[Event], turn: int, first_uid: int) -> None:
@@ -158,8 +201,8 @@ class EnemyObservation:
                 case Placed(card=card):
                     observations = after_a_play(observations, entering(card, turn, uid))
                     uid += 1
-                case Spawned(card=card):
-                    observations.append(entering(card, turn, uid))
+                case Spawned(card=card, source=source):
+                    observations.append(entering(card, turn, uid, source.card_id))
                     uid += 1
                 case Destroyed(card=card):
                     observations = after_a_loss(observations, card, turn)
@@ -176,12 +219,17 @@ class EnemyObservation:
         return [card for card in self.state.observations if card.uid is not None]
 
     def _keep(self, observations: list[ObservedCard]) -> None:
-        """Take over the record, unless the new cards contradict the known deck."""
-        new = observations[len(self.state.observations) :]
-        played = [card.card_id for card in new if card.side == self.enemy_side and card.origin == "deck"]
+        """Take over the record, unless the new cards contradict the known deck; a seen card keeps its entry."""
+        old, new = self.state.observations, observations[len(self.state.observations) :]
+        played = [card.card_id for card in self._of_the_enemy(new) if card.origin == "deck"]
         self.state.enemy_deck_knowledge = self.state.enemy_deck_knowledge.with_played(played)
-        self.state.observations = observations
-        self.state.enemy_observations = [card for card in observations if card.side == self.enemy_side]
+        for seen, now in zip(old, observations, strict=False):
+            _become(seen, now)
+        self.state.observations = [*old, *new]
+        self.state.enemy_observations = self._of_the_enemy(self.state.observations)
+
+    def _of_the_enemy(self, cards: Iterable[ObservedCard]) -> list[ObservedCard]:
+        return [card for card in cards if card.side == self.enemy_side]
 
     # What can be asked.
 
@@ -272,6 +320,13 @@ def _hand_index(state: GameState, side: Side, move: Move) -> int | None:
     if index is None and state.record.hand_tracked[number]:
         raise IllegalActionError(Refusal.CARD_NOT_HELD, str(move), needed=move.card_id, there=len(hand))
     return index
+
+
+def _become(seen: ObservedCard, now: ObservedCard) -> None:
+    """Write what is known now into the entry of a card."""
+    if seen is not now:
+        for part in fields(ObservedCard):
+            setattr(seen, part.name, getattr(now, part.name))
 
 
 def _contradiction(card_id: str, played: list[str], deck: list[str]) -> DeckContradictionError:

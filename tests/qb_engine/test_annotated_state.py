@@ -86,6 +86,10 @@ def test_spawned_tokens_are_tokens_and_nobody_played_them(ruleset: Ruleset) -> N
     assert tokens
     assert {card.card_id for card in tokens} <= {"T19", "T20", "T21"}
     assert all(card.is_on_board for card in tokens)
+    assert {card.spawned_by for card in tokens} == {SHIVA}
+    looked = EnemyObservation()
+    looked.update_from_game_state(state)
+    assert {card.spawned_by for card in looked.get_enemy_tokens()} == {SHIVA}
     assert observation.state.enemy_deck_knowledge.played_ids == [SHIVA]
 
 

@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
+import copy
+import pickle
 from collections import Counter
+from collections.abc import Callable
+from dataclasses import astuple
+from typing import Any
 
 import pytest
 
-from qb_engine.enemy_observation import EnemyObservation, ObservedCard, ObservedTile
+from qb_engine.enemy_observation import (
+    EnemyDeckKnowledge,
+    EnemyObservation,
+    EnemyObservationState,
+    ObservedCard,
+    ObservedTile,
+)
 from qb_engine.errors import (
     DeckContradictionError,
     IllegalActionError,
     InvalidDeckError,
+    InvalidTextError,
     ObservedTurnError,
     UnknownCardError,
 )
+from qb_engine.game_state import GameState
 from qb_engine.moves import SIDES
+from qb_engine.notation.game_position import parse_position, position_text
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from support.observed_positions import (
     BOTTOM,
@@ -23,6 +37,7 @@ from support.observed_positions import (
     MINION,
     MOOGLE,
     OFFICER,
+    SHIVA,
     TOP,
     TROOPER,
     WOLF,
@@ -176,6 +191,125 @@ def test_a_position_that_numbers_its_cards_anew_is_recognised_by_place() -> None
     observation.update_from_game_state(position({("E", "T5"): WOLF, ("E", "B5"): OFFICER}, turn=2))
     assert facts(observation) == [(WOLF, TOP, 4, None), (OFFICER, BOTTOM, 4, None)]
     assert observation.get_known_enemy_deck_remaining_ids() == [CRAB]
+
+
+def read_back(state: GameState) -> GameState:
+    """The same position, read from its own text: it may number its cards in another order."""
+    return parse_position(position_text(state), state.engine)
+
+
+def test_5_2_the_same_board_written_in_another_order_is_the_same_board() -> None:
+    cards = {("E", "M5"): CRAB, ("E", "T5"): WOLF, ("Y", "T1"): WOLF, ("E", "B5"): OFFICER}
+    observation = EnemyObservation([CRAB, WOLF, OFFICER, TROOPER])
+    observation.update_from_game_state(position(cards))
+    before = observation.clone()
+    observation.update_from_game_state(position(dict(reversed(cards.items()))))
+    assert observation == before
+    state = later(position(dict(reversed(cards.items()))))
+    state.board.put_card("E", TROOPER, TOP, 3)
+    observation.update_from_game_state(state)
+    assert observation.get_enemy_destroyed_cards() == []
+    assert observation.get_known_enemy_deck_remaining_ids() == []
+
+
+@BOTH
+def test_5_2_a_game_read_back_from_its_text_at_every_turn_is_observed_as_the_game_itself(ruleset: Ruleset) -> None:
+    """A known deck is in all three, so that a card taken for another one would contradict it."""
+    renumbered = 0
+    for seed in range(40):
+        game, taken_up = RandomGame(ruleset, seed), RandomGame(ruleset, seed)
+        straight, from_text, resumed = (EnemyObservation(game.decks[1]) for _way in range(3))
+        for ply, (state, other) in enumerate(zip(game.plies(60), taken_up.plies(60), strict=True)):
+            again = read_back(state)
+            renumbered += [tile.uid for tile in again.board.tiles] != [tile.uid for tile in state.board.tiles]
+            straight.update_from_game_state(state)
+            from_text.update_from_game_state(again)
+            resumed.update_from_game_state(other)
+            if ply % 3 == 0:
+                taken_up.state = read_back(other)
+            for observation in (from_text, resumed):
+                assert seen_by(observation) == seen_by(straight)
+                assert observation.enemy_deck_knowledge == straight.enemy_deck_knowledge
+                assert observation.get_enemy_tiles() == straight.get_enemy_tiles()
+    assert renumbered > 0, "no text numbered its cards anew, so nothing was tried"
+
+
+def seen_by(observation: EnemyObservation) -> list[str]:
+    """What was seen, in the specification's fields; cards that came at one look in the order of their names."""
+    return sorted(repr(astuple(card)[:7]) for card in observation.observations)
+
+
+# Plain values, as 003 part 4 writes them.
+
+WAYS: list[Callable[[Any], Any]] = [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
+
+
+def test_4_what_is_seen_equals_values_built_from_the_fields_of_the_spec() -> None:
+    observation = EnemyObservation([WOLF, CRAB])
+    observation.update_from_game_state(position({("E", "T5"): WOLF, ("Y", "M1"): OFFICER}, turn=2))
+    wolf = ObservedCard(
+        card_id=WOLF, side="E", origin="deck", turn_observed=2, lane_index=TOP, col_index=4, destroyed_on_turn=None
+    )
+    officer = ObservedCard(OFFICER, "Y", "deck", 2, MIDDLE, 0)
+    knowledge = EnemyDeckKnowledge(full_deck_ids=[WOLF, CRAB], played_ids=[WOLF], remaining_ids=[CRAB])
+    assert observation.state == EnemyObservationState(
+        observations=[wolf, officer], enemy_observations=[wolf], enemy_deck_knowledge=knowledge, last_updated_turn=2
+    )
+    assert EnemyObservation().state == EnemyObservationState()
+    assert EnemyObservationState().enemy_deck_knowledge == EnemyDeckKnowledge([], [], [])
+
+
+@pytest.mark.parametrize("way", WAYS, ids=["copy", "deepcopy", "pickle"])
+def test_4_the_values_can_be_copied_pickled_and_changed(way: Callable[[Any], Any]) -> None:
+    observation = EnemyObservation([WOLF, CRAB])
+    observation.update_from_game_state(position({("E", "T5"): WOLF}))
+    card = observation.enemy_observations[0]
+    for value in (card, observation.enemy_deck_knowledge, observation.state, observation):
+        assert way(value) == value
+    other = way(card)
+    other.lane_index, other.destroyed_on_turn = None, 4
+    assert (card.lane_index, card.destroyed_on_turn) == (TOP, None)
+    assert other != card
+
+
+def test_4_1_what_is_kept_besides_the_fields_is_neither_compared_nor_required() -> None:
+    assert ObservedCard(WOLF, "E", "deck", 1, TOP, 4) == ObservedCard(
+        WOLF, "E", "deck", 1, TOP, 4, uid=7, spawned_by=SHIVA
+    )
+
+
+def test_4_1_an_origin_is_one_of_four_words() -> None:
+    for origin in ("deck", "token", "effect", "unknown"):
+        assert ObservedCard(WOLF, "E", origin, 1, None, None).origin == origin
+    with pytest.raises(InvalidTextError) as error:
+        ObservedCard(WOLF, "E", "sleeve", 1, None, None)  # type: ignore[arg-type]
+    assert str(error.value) == "'sleeve' cannot be read: expected one of deck, token, effect, unknown"
+    observation = EnemyObservation()
+    for card_id in (WOLF, MINION):
+        with pytest.raises(InvalidTextError):
+            observation.register_enemy_play(card_id, TOP, 4, 1, origin="sleeve")  # type: ignore[arg-type]
+    assert observation == EnemyObservation()
+
+
+def test_5_2_a_card_seen_again_keeps_its_entry() -> None:
+    observation = EnemyObservation()
+    state = position({("E", "T5"): WOLF})
+    observation.update_from_game_state(state)
+    (card,) = observation.enemy_observations
+    gone = later(state)
+    gone.board.remove_card(TOP, 4)
+    observation.update_from_game_state(gone)
+    assert observation.enemy_observations[0] is observation.observations[0] is card
+    assert card.destroyed_on_turn == 2
+
+
+def test_6_2_a_clone_shares_no_entry() -> None:
+    observation = EnemyObservation()
+    observation.update_from_game_state(position({("E", "T5"): WOLF}))
+    twin = observation.clone()
+    twin.observations[0].destroyed_on_turn = 9
+    assert twin.enemy_observations[0].destroyed_on_turn == 9
+    assert observation.observations[0].destroyed_on_turn is None
 
 
 # Both sides, and whose is whose.

@@ -1,26 +1,31 @@
-"""The record of cards that were seen, as frozen values, and how a play, a loss or a look at the board changes it.
+"""The record of cards that were seen, and how a play, a loss or a look at the board changes it.
 
-A record keeps its order: entries are replaced where they stand, new ones come last.
+The functions here answer with a new record in the same order, new cards last; the entries they were given stay as
+they are.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass, field, replace
+from typing import Literal, get_args
 
+from kernelkit.spoken import Said, sentence
 from qb_engine.board_state import BoardState, Tile
 from qb_engine.card_hydrator import shipped
 from qb_engine.chronicle.events import CardAt
+from qb_engine.errors import InvalidTextError
 from qb_engine.moves import COLUMNS, Owner, Side, tile_place
 
 Origin = Literal["deck", "token", "effect", "unknown"]
+ORIGINS: tuple[Origin, ...] = get_args(Origin)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class ObservedCard:
     """One card instance that was seen; without a place it is known to be in its owner's hand.
 
-    ``uid`` is its number on the board, once it has been seen there; two equal cards differ in nothing else.
+    ``uid`` is its number on the board, once it has been seen there, and ``spawned_by`` the card that made a token.
+    Neither is compared: cards of which the same was seen are equal.
     """
 
     card_id: str
@@ -30,7 +35,13 @@ class ObservedCard:
     lane_index: int | None
     col_index: int | None
     destroyed_on_turn: int | None = None
-    uid: int | None = None
+    uid: int | None = field(default=None, compare=False)
+    spawned_by: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        if self.origin not in ORIGINS:
+            words = ", ".join(ORIGINS)
+            raise InvalidTextError(text=str(self.origin)[:40], expected=Said(sentence("one of {words}"), words=words))
 
     @property
     def is_on_board(self) -> bool:
@@ -59,9 +70,11 @@ def origin_of(card_id: str, stated: Origin) -> Origin:
     return "token" if card_id in shipped() and shipped().get_card(card_id).is_token else stated
 
 
-def entering(card: CardAt, turn: int, uid: int) -> ObservedCard:
-    """A card that comes onto the board as number ``uid``."""
-    return ObservedCard(card.card_id, card.side, origin_of(card.card_id, "deck"), turn, *tile_place(card.tile), uid=uid)
+def entering(card: CardAt, turn: int, uid: int, spawned_by: str | None = None) -> ObservedCard:
+    """A card that comes onto the board as number ``uid``, laid or made by the effect of another card."""
+    origin = origin_of(card.card_id, "deck")
+    place = tile_place(card.tile)
+    return ObservedCard(card.card_id, card.side, origin, turn, *place, uid=uid, spawned_by=spawned_by)
 
 
 def tile_seen(tile: Tile) -> ObservedTile:
@@ -89,36 +102,65 @@ def after_a_loss(observations: list[ObservedCard], card: CardAt, turn: int) -> l
     ]
 
 
-def after_a_look(observations: list[ObservedCard], board: BoardState, turn: int) -> list[ObservedCard]:
-    """The record after looking at the whole board: same length and order, then what is new in play order."""
+def after_a_look(
+    observations: list[ObservedCard], board: BoardState, turn: int, next_uid: int = 0
+) -> list[ObservedCard]:
+    """The record after looking at the whole board: same length and order, then what is new in play order.
+
+    ``next_uid`` is the number that the next new card had at the last look. A board on which an older number stands for
+    anything else than was seen has numbered its cards anew: then card, side and tile say which card is which.
+    """
     record = list(observations)
-    if any(seen.uid is not None and seen.uid >= board.record.next_uid for seen in record):
-        record = [replace(seen, uid=None) for seen in record]  # a position read from its text numbers its cards anew
+    if not _numbering_continues(record, board, next_uid):
+        record = [replace(seen, uid=None) if seen.is_on_board else seen for seen in record]
     found: set[int] = set()
     new = []
     for tile in sorted((tile for tile in board.tiles if tile.is_occupied), key=lambda tile: tile.uid or 0):
         sighting = _sighting(tile, turn)
-        index = _index_of(record, sighting, may_come_from_hand=tile.spawned_by is None)
+        index = _index_of(record, sighting)
         if index is None:
             new.append(sighting)
             continue
         found.add(index)
-        lane_index, col_index = sighting.lane_index, sighting.col_index
-        record[index] = replace(record[index], lane_index=lane_index, col_index=col_index, uid=sighting.uid)
+        record[index] = replace(
+            record[index],
+            lane_index=sighting.lane_index,
+            col_index=sighting.col_index,
+            uid=sighting.uid,
+            spawned_by=record[index].spawned_by or sighting.spawned_by,
+        )
     for index, seen in enumerate(record):
         if seen.is_on_board and index not in found:
             record[index] = replace(seen, destroyed_on_turn=turn)
     return record + new
 
 
+def _numbering_continues(record: list[ObservedCard], board: BoardState, next_uid: int) -> bool:
+    """Whether the board's numbers are those of the last look: cards never move, and numbers are never used again."""
+    known = {seen.uid: seen for seen in record if seen.is_on_board and seen.uid is not None}
+    if board.record.next_uid < max(next_uid, *(uid + 1 for uid in known), 0):
+        return False
+    return all(
+        tile.uid in known and _is_the_same(known[tile.uid], tile)
+        for tile in board.tiles
+        if tile.uid is not None and tile.uid < next_uid
+    )
+
+
+def _is_the_same(seen: ObservedCard, tile: Tile) -> bool:
+    place = divmod(tile.index, COLUMNS)
+    return (seen.card_id, seen.side, seen.lane_index, seen.col_index) == (tile.card_id, tile.card_owner, *place)
+
+
 def _sighting(tile: Tile, turn: int) -> ObservedCard:
     card_id, side = tile.card_id, tile.card_owner
     if card_id is None or side is None:
         raise ValueError(f"{tile.name} holds no card")
-    return ObservedCard(card_id, side, tile.origin or "deck", turn, *divmod(tile.index, COLUMNS), uid=tile.uid)
+    place = divmod(tile.index, COLUMNS)
+    return ObservedCard(card_id, side, tile.origin or "deck", turn, *place, uid=tile.uid, spawned_by=tile.spawned_by)
 
 
-def _index_of(record: list[ObservedCard], sighting: ObservedCard, *, may_come_from_hand: bool) -> int | None:
+def _index_of(record: list[ObservedCard], sighting: ObservedCard) -> int | None:
     """The entry of a card seen on the board: by number; or as registered there, the last first; or from the hand."""
     same = [i for i, seen in enumerate(record) if (seen.card_id, seen.side) == (sighting.card_id, sighting.side)]
     place = sighting.lane_index, sighting.col_index
@@ -129,4 +171,5 @@ def _index_of(record: list[ObservedCard], sighting: ObservedCard, *, may_come_fr
         seen = record[index]
         if seen.is_on_board and seen.uid is None and (seen.lane_index, seen.col_index) == place:
             return index
+    may_come_from_hand = sighting.spawned_by is None
     return next((index for index in same if record[index].is_in_hand and may_come_from_hand), None)
