@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Literal
 
 from kernelkit.spoken import Said, sentence
@@ -19,9 +19,9 @@ from qb_engine.ruleset import SPEC, Ruleset
 Status = Literal["enhanced", "enfeebled", "neutral"]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class LaneScore:
-    """One lane: both powers, who wins it, and what it pays the winner."""
+    """One lane: both powers, who wins it, and what it pays the winner, which effects may still adjust."""
 
     lane_index: int
     power_you: int
@@ -76,20 +76,20 @@ class EffectEngine:
     def apply_score_modifiers(
         self, board: BoardState, lane_scores: Sequence[LaneScore], game_state: object = None
     ) -> list[LaneScore]:
-        """The lanes with what effects add to their points; a lane without a winner stays as it is.
+        """Add to each lane's points what effects add, in place; the same lanes are also the answer.
 
-        ``game_state`` is accepted because one document of the specification names it; no effect needs it.
+        A lane without a winner stays as it is. ``game_state`` is accepted because one document of the specification
+        names it; no effect needs it.
         """
         del game_state
         engine, seen = self.rules_engine, board.under(self.rules_engine)
-        changed = []
         for lane in lane_scores:
             if lane.winner is None:
-                changed.append(lane)
                 continue
             lower = min(lane.power_you, lane.power_enemy)
-            bonus = engine.kernel.bonus_in_lane(
-                seen.cells, engine.tables, engine.rules, lane.lane_index, SIDES.index(lane.winner), lower
+            lane.lane_points += int(
+                engine.kernel.bonus_in_lane(
+                    seen.cells, engine.tables, engine.rules, lane.lane_index, SIDES.index(lane.winner), lower
+                )
             )
-            changed.append(replace(lane, lane_points=lane.lane_points + bonus))
-        return changed
+        return list(lane_scores)

@@ -9,7 +9,7 @@ import pytest
 from qb_engine.effect_engine import EffectEngine, LaneScore
 from qb_engine.models import Operation
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
-from qb_engine.scoring import compute_lane_power, compute_match_score
+from qb_engine.scoring import compute_lane_power
 
 from .naive_table import small_card, small_effect
 from .played import Played, position, small_position
@@ -117,21 +117,22 @@ def test_both_bonuses_of_one_lane_add_up(ruleset: Ruleset) -> None:
 
 
 @BOTH
-def test_apply_score_modifiers_changes_lane_points_only_and_leaves_its_argument(ruleset: Ruleset) -> None:
+def test_apply_score_modifiers_changes_lane_points_only_in_place_and_answers_with_the_lanes(ruleset: Ruleset) -> None:
     board = table(ruleset, T1="y1:005", T2="y1:010", T5="e1:004").state.board
     engine = EffectEngine.of(board)
     lanes = [compute_lane_power(board, engine, lane) for lane in range(3)]
-    given = list(lanes)
     before = board.state_hash
+    assert lanes == [LaneScore(0, 6, 4, "Y", 6), LaneScore(1, 0, 0, None, 0), LaneScore(2, 0, 0, None, 0)]
     changed = engine.apply_score_modifiers(board, lanes)
-    assert lanes == given
-    assert changed == [LaneScore(0, 6, 4, "Y", 9), *lanes[1:]]
+    assert lanes == [LaneScore(0, 6, 4, "Y", 9), LaneScore(1, 0, 0, None, 0), LaneScore(2, 0, 0, None, 0)]
+    assert changed == lanes
     assert board.state_hash == before
 
 
 def test_apply_score_modifiers_takes_a_third_argument_as_the_spec_has_it() -> None:
     played = table(SPEC, T1="y1:010")
-    engine = EffectEngine.of(played.state.board)
-    lanes = compute_match_score(played.state.board).lanes
-    with_game = engine.apply_score_modifiers(played.state.board, lanes, game_state=played.state)
-    assert with_game == engine.apply_score_modifiers(played.state.board, lanes)
+    board, engine = played.state.board, EffectEngine.of(played.state.board)
+    bare, with_game = ([compute_lane_power(board, engine, lane) for lane in range(3)] for _way in range(2))
+    engine.apply_score_modifiers(board, bare)
+    engine.apply_score_modifiers(board, with_game, played.state)
+    assert with_game == bare

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import astuple, fields, replace
+
 import pytest
 
 from qb_engine.board_state import BoardState
@@ -9,6 +12,7 @@ from qb_engine.effect_engine import EffectEngine, LaneScore
 from qb_engine.errors import UnknownCardError
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from qb_engine.scoring import MatchScore, compute_lane_power, compute_match_score
+from support.qb_games import RandomGame
 
 from .naive_table import small_card
 from .played import Played, position, small_position
@@ -47,7 +51,7 @@ def test_a_lane_without_cards_is_a_tie_at_zero(ruleset: Ruleset) -> None:
 def test_the_match_is_the_sum_of_the_lanes_won_and_the_margin_is_yours_minus_the_enemys(ruleset: Ruleset) -> None:
     score = table(ruleset, T1="y1:007", T5="e1:002", M1="y1:001", M5="e1:004", B1="y1:003").state.score()
     assert score == MatchScore(
-        (LaneScore(0, 7, 2, "Y", 7), LaneScore(1, 1, 4, "E", 4), LaneScore(2, 3, 0, "Y", 3)), 10, 4, "Y", 6
+        [LaneScore(0, 7, 2, "Y", 7), LaneScore(1, 1, 4, "E", 4), LaneScore(2, 3, 0, "Y", 3)], 10, 4, "Y", 6
     )
 
 
@@ -103,6 +107,98 @@ def test_an_error_inside_scoring_surfaces() -> None:
     stranger = small_position(SPEC, SET).engine
     with pytest.raises(UnknownCardError):
         compute_match_score(board, EffectEngine.of(BoardState(stranger)))
+
+
+# Any effect engine will do (000, parts 2 and 3; 002, part 5).
+
+
+class Flat:
+    """A stub with just the two answers that scoring asks for: every card has power 2, every won lane pays 10."""
+
+    def __init__(self) -> None:
+        self.asked: list[tuple[int, int]] = []
+
+    def compute_effective_power(self, _board: BoardState, lane_index: int, col_index: int) -> int:
+        self.asked.append((lane_index, col_index))
+        return 2
+
+    def apply_score_modifiers(self, _board: BoardState, lane_scores: list[LaneScore]) -> None:
+        for lane in lane_scores:
+            if lane.winner:
+                lane.lane_points = 10
+
+
+@BOTH
+def test_3_1_the_engine_that_is_given_is_asked_for_each_occupied_tile(ruleset: Ruleset) -> None:
+    board = table(ruleset, T1="y1:005", T2="y1:002", T4="e1:007", M3="e1:001").state.board
+    stub = Flat()
+    assert compute_lane_power(board, stub, 0) == LaneScore(0, 4, 2, "Y", 4)
+    assert stub.asked == [(0, 0), (0, 1), (0, 3)]
+
+
+@BOTH
+def test_3_4_modifiers_may_adjust_in_place(ruleset: Ruleset) -> None:
+    board = table(ruleset, T1="y1:005", M5="e1:001", B1="y1:001", B5="e1:001").state.board
+    score = compute_match_score(board, Flat())
+    assert [lane.lane_points for lane in score.lanes] == [10, 10, 0]
+    assert (score.total_you, score.total_enemy, score.winner, score.margin) == (10, 10, None, 0)
+
+
+def test_3_4_modifiers_may_answer_with_other_lanes() -> None:
+    class Doubling(EffectEngine):
+        def apply_score_modifiers(
+            self, board: BoardState, lane_scores: Sequence[LaneScore], game_state: object = None
+        ) -> list[LaneScore]:
+            lanes = super().apply_score_modifiers(board, lane_scores, game_state)
+            return [replace(lane, lane_points=2 * lane.lane_points) for lane in lanes]
+
+    board = position(SPEC, {"T1": "y2:Ogre", "M5": "e1:Security Officer"}).state.board
+    plain = compute_match_score(board)
+    assert compute_match_score(board, Doubling()).margin == 2 * plain.margin
+
+
+@BOTH
+@pytest.mark.parametrize("way", ["subclass", "attribute"])
+def test_3_1_a_subclass_or_a_changed_engine_answers_for_its_own_powers(ruleset: Ruleset, way: str) -> None:
+    class OneMore(EffectEngine):
+        def compute_effective_power(self, board: BoardState, lane_index: int, col_index: int) -> int:
+            return super().compute_effective_power(board, lane_index, col_index) + 1
+
+    board = position(ruleset, {"M1": "y1:Crystalline Crab", "T1": "y1:Levrikon"}).state.board
+    engine = EffectEngine(ruleset=ruleset)
+    if way == "subclass":
+        engine = OneMore(ruleset=ruleset)
+    else:
+        ours = engine.compute_effective_power
+        engine.compute_effective_power = lambda *place: ours(*place) + 1  # type: ignore[method-assign]
+    assert compute_lane_power(board, engine, 0) == LaneScore(0, 5, 0, "Y", 5)
+    assert compute_match_score(board, engine).total_you == compute_match_score(board).total_you + 2
+
+
+@BOTH
+def test_3_1_the_kernels_sum_is_the_sum_over_the_tiles(ruleset: Ruleset) -> None:
+    class Slow(EffectEngine):
+        def compute_effective_power(self, board: BoardState, lane_index: int, col_index: int) -> int:
+            return super().compute_effective_power(board, lane_index, col_index)
+
+    for seed in range(8):
+        for state in RandomGame(ruleset, seed).plies(30):
+            assert compute_match_score(state.board, Slow(ruleset=ruleset)) == state.score()
+
+
+def test_2_the_scores_have_the_fields_of_the_spec_and_can_be_adjusted() -> None:
+    lanes = [LaneScore(lane_index=i, power_you=i, power_enemy=0, winner="Y", lane_points=i) for i in range(3)]
+    score = MatchScore(lanes=lanes, total_you=3, total_enemy=0, winner="Y", margin=3)
+    score.lanes[0].lane_points += 4
+    score.total_you, score.margin = 7, 7
+    assert astuple(score)[1:] == (7, 0, "Y", 7)
+    assert [field.name for field in fields(LaneScore)] == [
+        "lane_index",
+        "power_you",
+        "power_enemy",
+        "winner",
+        "lane_points",
+    ]
 
 
 @BOTH

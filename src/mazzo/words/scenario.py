@@ -25,7 +25,7 @@ def report_lines(report: Mapping[str, Any], voice: Voice) -> Iterator[str]:
         yield lane_sentence(lane, voice)
     totals = report["total_you"], report["total_enemy"]
     top, middle, bottom = lanes
-    yield score_sentence(MatchScore((top, middle, bottom), *totals, report["winner"], totals[0] - totals[1]), voice)
+    yield score_sentence(MatchScore([top, middle, bottom], *totals, report["winner"], totals[0] - totals[1]), voice)
 
 
 def _tile(tile: Mapping[str, Any]) -> str:

@@ -35,7 +35,7 @@ class PositionEvaluation:
     @property
     def lanes(self) -> tuple[LaneStatus, ...]:
         """The three lanes."""
-        return self.match_score.lanes
+        return tuple(self.match_score.lanes)
 
     @property
     def is_clearly_winning(self) -> bool:
