@@ -9,11 +9,14 @@ from __future__ import annotations
 
 import os
 import secrets
+import stat
 import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
+
+from kernelkit.files import NotPlainError, make_private, read_plain
 
 LOCK_POLL_SECONDS = 0.01
 
@@ -28,7 +31,7 @@ def write_durably(path: Path, content: bytes) -> None:
     A link is followed, so that the file it names is replaced and not the link.
     """
     target = path.resolve()
-    target.parent.mkdir(parents=True, exist_ok=True)
+    make_private(target.parent)
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
         _write_new(temporary, content)
@@ -71,9 +74,9 @@ def sync_folder(folder: Path) -> None:
         os.close(descriptor)
 
 
-def copy_durably(source: Path, target: Path) -> None:
-    """Put a copy of ``source`` at ``target``, durable when this returns."""
-    write_durably(target, source.read_bytes())
+def copy_durably(source: Path, target: Path, most_bytes: int) -> None:
+    """Put a copy of ``source``, a plain file of at most so many bytes, at ``target``, durable when this returns."""
+    write_durably(target, read_plain(source, most_bytes))
 
 
 def free_name(path: Path, word: str) -> Path:
@@ -91,9 +94,12 @@ def exclusive(path: Path, timeout_seconds: float = 5.0) -> Iterator[None]:
     The lock is on an empty file beside ``path``, which stays. The operating system lets it go when its holder dies, so
     that a crash never leaves a file locked; taking it needs no room on the disk.
     """
-    path.parent.mkdir(parents=True, exist_ok=True)
-    descriptor = os.open(path.with_name(path.name + ".lock"), os.O_RDWR | os.O_CREAT, 0o600)
+    make_private(path.parent)
+    how = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
+    descriptor = os.open(path.with_name(path.name + ".lock"), how, 0o600)
     try:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise NotPlainError
         give_up = time.monotonic() + timeout_seconds
         while not _locked(descriptor):
             if time.monotonic() >= give_up:

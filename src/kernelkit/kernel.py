@@ -5,7 +5,8 @@ it gives every function a twin whose globals name the other twins, each compiled
 declare. So both forms live side by side, and a test can play one against the other.
 
 What is compiled is kept as one file, named by a hash of all that it depends on: every kernel source, the versions and
-the kind of machine.
+the kind of machine. It is machine code and is run as it lies there, so it is loaded only from a file and a folder that
+nobody but the user can have written (``kernelkit.files.read_own``); the seal in it is against damage, not people.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from threading import Lock
 from types import FunctionType
 from typing import Any, TypeVar
 
+from kernelkit.files import UntrustedError, check_own_folder, make_private, read_own
+
 Int = int
 """A whole number: 64 bits when compiled."""
 
@@ -39,6 +42,8 @@ COMPILED_FORMS: dict[Function, Function] = {}
 
 KEPT_FILES = 8
 SEAL_BYTES = hashlib.sha256().digest_size
+MOST_BYTES = 64 * 1024 * 1024
+"""Many times what any program of ours compiles to."""
 
 
 def kernel(function: F) -> F:
@@ -72,6 +77,7 @@ class Program:
         self.cache_folder = cache_root
         self._file = cache_root / f"{_key([*sources, *Path(__file__).parent.glob('*.py')])}.o"
         self._compiled: dict[Function, Function] = {}
+        self._unkept: OSError | None = None
         self._making = Lock()
 
     def entry(self, plain: Function, progress: Progress | None = None) -> Function:
@@ -88,25 +94,61 @@ class Program:
 
     @property
     def has_place(self) -> bool:
-        """Whether the cache folder can be written, so that what is compiled is kept."""
+        """Whether the cache folder can be written, and by this user alone, so that what is compiled is kept."""
         existing = next(folder for folder in (self.cache_folder, *self.cache_folder.parents) if folder.exists())
-        return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK)
+        return existing.is_dir() and os.access(existing, os.W_OK | os.X_OK) and self._is_trusted()
+
+    def _is_trusted(self) -> bool:
+        """Whether the cache folder, if there is one, is the user's alone."""
+        try:
+            check_own_folder(self.cache_folder)
+        except FileNotFoundError:
+            return True
+        except OSError:
+            return False
+        return True
+
+    @property
+    def trouble(self) -> OSError | None:
+        """Why the cache is not used as it should be: it is not trusted, or what was compiled could not be kept."""
+        if self._unkept is not None:
+            return self._unkept
+        try:
+            check_own_folder(self.cache_folder)
+            read_own(self._file, MOST_BYTES)
+        except UntrustedError as error:
+            return error
+        except OSError:  # there is none, or no place for one
+            return None
+        return None
 
     def _made(self, progress: Progress | None) -> dict[Function, Function]:
-        from kernelkit.durable import write_durably
         from kernelkit.library import loaded, object_code
 
         code = self._kept()
         if code is None:
             code = object_code(self._twins(), self._symbols, progress)
-            write_durably(self._file, hashlib.sha256(code).digest() + code)
-            self._prune()
+            self._keep(code)
         return loaded(code, self._symbols)
 
-    def _kept(self) -> bytes | None:
-        """The object code in the cache; None when there is none or it is damaged, for it would run as it is."""
+    def _keep(self, code: bytes) -> None:
+        """Put ``code`` into the cache; where that cannot be, it is used all the same and made again another time."""
+        from kernelkit.durable import write_durably
+
         try:
-            content = self._file.read_bytes()
+            make_private(self.cache_folder)
+            check_own_folder(self.cache_folder)
+            if self._file.is_symlink():
+                self._file.unlink()  # writing would follow it
+            write_durably(self._file, hashlib.sha256(code).digest() + code)
+            self._prune()
+        except OSError as error:
+            self._unkept = error
+
+    def _kept(self) -> bytes | None:
+        """The object code in the cache; None when there is none, or it is damaged or not surely ours: it is run."""
+        try:
+            content = read_own(self._file, MOST_BYTES)
         except OSError:
             return None
         seal, code = content[:SEAL_BYTES], content[SEAL_BYTES:]

@@ -11,12 +11,13 @@ import sys
 from functools import lru_cache
 from threading import Event, Thread
 
-from qb_engine.errors import BrokenCompilerError
-from qb_engine.kernel.program import compiles, program
+from kernelkit.files import detail_of
+from qb_engine.errors import BrokenCompilerError, QueensBloodError, UnusedCacheError
+from qb_engine.kernel.program import compiles, is_switched_off, program, trouble
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, Ruleset
 
-COMPILE = (sys.executable, "-m", "mazzo", "doctor", "--warm", "--quiet")
+COMPILE = (sys.executable, "-P", "-m", "mazzo", "doctor", "--warm", "--quiet")
 LOOK_AGAIN_SECONDS = 0.05
 
 
@@ -25,7 +26,7 @@ class CompiledRules:
 
     def __init__(self) -> None:
         self.is_compiling = False
-        self.trouble: BrokenCompilerError | None = None
+        self.trouble: QueensBloodError | None = None
         self._is_there = False
         self._is_left, self._is_decided = Event(), Event()
         self._thread = Thread(target=self._fetch, name="compiled rules")
@@ -52,7 +53,9 @@ class CompiledRules:
     def _fetch(self) -> None:
         try:
             # A thread has a context of its own, so this asks what is possible here, whatever the conversation plays by.
-            if compiles() and (program().is_compiled or self._compiled_apart()):
+            if not compiles():
+                self.trouble = cache_trouble()
+            elif program().is_compiled or self._compiled_apart():
                 _engine(REBIRTH)
                 self._is_there = True
         except BrokenCompilerError as error:
@@ -73,6 +76,12 @@ class CompiledRules:
                     process.terminate()
         self.is_compiling = False
         return not self._is_left.is_set()
+
+
+def cache_trouble() -> UnusedCacheError | None:
+    """Why the engine plays uncompiled, when that is for its cache; None where it was asked for, or all is well."""
+    found = None if is_switched_off() else trouble()
+    return None if found is None else UnusedCacheError(trouble=detail_of(found))
 
 
 @lru_cache(maxsize=8)

@@ -4,6 +4,7 @@ MazzoError
 ├── DeckFileError             the file of the player's decks cannot be read or written; it is left as it is
 │   └── DeckFileBusyError     another program writes it and did not let go in time
 ├── FolderError               a folder for what is kept cannot be made
+│   └── HomeError             the folder that was asked for is the home of nobody
 ├── DeckNameError             a deck of that name is kept already, or comes with the game
 ├── UnknownDeckError          no deck has that name
 └── StorageError
@@ -97,6 +98,12 @@ class FolderError(MazzoError):
 
     template = sentence("the folder {folder} cannot be made: {detail}. Type mazzo doctor to see what is in the way")
     exit_code = 74
+
+
+class HomeError(FolderError):
+    """The folder that was asked for is the home of nobody."""
+
+    template = sentence("there is no folder for what is kept: {detail}. Set it to a folder that can be written")
 
 
 class DeckFileError(MazzoError):

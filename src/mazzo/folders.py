@@ -5,14 +5,12 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from mazzo.errors import FolderError
-
-HOME_VARIABLE = "MAZZO_HOME"
+from kernelkit.files import PRIVATE_FOLDER, NoHomeError, close_to_others, detail_of, home_folder, make_private
+from mazzo.errors import FolderError, HomeError
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,9 +64,11 @@ class Folders:
 
 def folders(environment: Mapping[str, str] | None = None) -> Folders:
     """The folders of this user: the platform's own, or below ``MAZZO_HOME`` when that is set and not empty."""
-    home = (os.environ if environment is None else environment).get(HOME_VARIABLE, "")
-    if home:
-        base = Path(home).expanduser().absolute()
+    try:
+        base = home_folder(environment)
+    except NoHomeError as error:
+        raise HomeError(detail=error) from error
+    if base is not None:
         return Folders(base / "config", base / "data", base / "state")
     from platformdirs import PlatformDirs
 
@@ -77,9 +77,10 @@ def folders(environment: Mapping[str, str] | None = None) -> Folders:
 
 
 def made_folder_of(file: Path) -> Path:
-    """``file``, after making the folder it goes to; FolderError where that cannot be."""
+    """``file``, after making the folder it goes to, for this user alone; FolderError where that cannot be."""
     try:
-        file.parent.mkdir(parents=True, exist_ok=True)
+        make_private(file.parent)
+        close_to_others(file.parent, PRIVATE_FOLDER)
     except OSError as error:
-        raise FolderError(folder=str(file.parent), detail=error.strerror or str(error)) from error
+        raise FolderError(folder=str(file.parent), detail=detail_of(error)) from error
     return file

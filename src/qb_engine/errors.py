@@ -27,7 +27,8 @@ QueensBloodError
 ├── MatchStepError            an entry of a live match that does not fit now, with what is expected
 ├── UnreviewableError         a recorded game in which there is no move to judge
 ├── UnknownPlayerError        nobody plays under that name
-└── BrokenCompilerError       Numba is installed and cannot be used
+├── BrokenCompilerError       Numba is installed and cannot be used
+└── UnusedCacheError          the compiled engine is not loaded from its cache, or cannot be kept there
 """
 
 from __future__ import annotations
@@ -263,6 +264,12 @@ class BrokenCompilerError(QueensBloodError):
         "the engine cannot be compiled: {trouble}. For the remedy type mazzo doctor; "
         "with MAZZO_PLAIN=1 the engine runs uncompiled and slowly"
     )
+
+
+class UnusedCacheError(QueensBloodError):
+    """Code that is run is taken only from a place that is the user's alone; elsewhere the engine does without."""
+
+    template = sentence("the compiled engine in the cache is not used: {trouble}. For the remedy type mazzo doctor")
 
 
 class UnknownPlayerError(QueensBloodError):

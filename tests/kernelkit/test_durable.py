@@ -92,7 +92,7 @@ def test_bytes_that_did_not_arrive_are_noticed(tmp_path, monkeypatch):
 
 def test_a_copy_is_equal(tmp_path):
     (tmp_path / "a").write_bytes(b"content")
-    copy_durably(tmp_path / "a", tmp_path / "b")
+    copy_durably(tmp_path / "a", tmp_path / "b", 100)
     assert (tmp_path / "b").read_bytes() == b"content"
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 import subprocess
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ import numpy as np
 import pytest
 
 from kernelkit.chance import Chance
+from support.special_files import SPECIAL, another_user, planted
 from support.tiny_kernel import Pair, members, quadrupled, swap, tiny_program
 
 
@@ -116,3 +118,88 @@ def test_a_few_old_compilations_are_kept_and_the_rest_go(compiled):
         os.utime(compiled / f"old{number}.o", (number, number))
     tiny_program(compiled).entry(quadrupled)
     assert {path.name for path in files_of(compiled)} == {finished.name, "old3.o", "old4.o"}
+
+
+# What is compiled is run as it lies there, so it is taken only from where nobody else can have put it.
+
+
+def made_again(cache_root):
+    """Play a program whose cache is not to be trusted: whether it was compiled anew and played right."""
+    steps = []
+    program = tiny_program(cache_root)
+    assert not program.is_compiled
+    assert program.entry(quadrupled, lambda done, _of: steps.append(done))(5) == 20
+    return steps == [1, 2, 3, 4]
+
+
+def test_a_compilation_of_another_user_is_not_run(compiled, monkeypatch):
+    another_user(files_of(compiled)[0], monkeypatch)
+    assert "belongs to another user" in str(tiny_program(compiled).trouble)
+    assert made_again(compiled)
+
+
+def test_a_cache_folder_of_another_user_is_not_used_and_not_written(compiled, monkeypatch):
+    (file,) = files_of(compiled)
+    before = file.stat().st_mtime_ns
+    another_user(compiled, monkeypatch)
+    program = tiny_program(compiled)
+    assert not program.has_place
+    assert "belongs to another user" in str(program.trouble)
+    assert made_again(compiled)
+    assert file.stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize("mode", [0o770, 0o707, 0o1777])
+def test_a_cache_folder_that_others_may_write_is_not_used(compiled, mode):
+    compiled.chmod(mode)
+    program = tiny_program(compiled)
+    assert not program.has_place
+    assert "others may write it" in str(program.trouble)
+    assert made_again(compiled)
+
+
+def test_a_linked_compilation_is_not_run_and_what_it_links_to_is_left_alone(compiled, tmp_path):
+    (file,) = files_of(compiled)
+    elsewhere = tmp_path / "elsewhere"
+    file.rename(elsewhere)
+    file.symlink_to(elsewhere)
+    before = elsewhere.read_bytes()
+    assert "it is a link" in str(tiny_program(compiled).trouble)
+    assert made_again(compiled)
+    assert elsewhere.read_bytes() == before
+    assert tiny_program(compiled).is_compiled
+
+
+def test_a_linked_cache_folder_is_not_used(compiled, tmp_path):
+    link = tmp_path.parent / f"{tmp_path.name}.link"
+    link.symlink_to(compiled)
+    assert not tiny_program(link).has_place
+    assert made_again(link)
+
+
+def test_what_is_kept_is_for_the_user_alone(tmp_path):
+    program = tiny_program(tmp_path / "new" / "cache")
+    program.entry(quadrupled)
+    (file,) = files_of(tmp_path / "new" / "cache")
+    assert [stat.S_IMODE(place.stat().st_mode) for place in (file, file.parent)] == [0o600, 0o700]
+    assert program.trouble is None
+
+
+@pytest.mark.parametrize("kind", SPECIAL)
+def test_a_special_file_in_place_of_the_compilation_is_replaced_or_left_alone(compiled, kind):
+    (file,) = files_of(compiled)
+    file.unlink()
+    with planted(kind, file):
+        assert made_again(compiled)
+
+
+def test_a_compilation_that_cannot_be_kept_is_used_and_told(tmp_path, monkeypatch):
+    def full(*_arguments):
+        raise OSError(28, os.strerror(28))
+
+    monkeypatch.setattr(os, "fsync", full)
+    program = tiny_program(tmp_path / "cache")
+    assert program.trouble is None
+    assert program.entry(quadrupled)(5) == 20
+    assert program.trouble.errno == 28
+    assert files_of(tmp_path / "cache") == []

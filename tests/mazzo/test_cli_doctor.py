@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from qb_engine.kernel.program import cache_root
+
 MAZZO = Path(sys.executable).with_name("mazzo")
 ABSENT = "import sys\nsys.modules['numba'] = None\n"
 BROKEN = "raise ImportError('libLLVM is missing')\n"
@@ -101,3 +103,38 @@ def test_without_a_place_for_the_cache_the_game_goes_on_plain(doctor, tmp_path):
         [sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=True
     )
     assert played.stdout == "False\n"
+
+
+def test_a_cache_that_others_may_write_is_told_and_the_game_goes_on_plain(doctor, tmp_path):
+    cache = tmp_path / "home" / "cache" / "kernels"
+    cache.mkdir(parents=True)
+    cache.chmod(0o777)
+    found = faults(doctor("--json"))
+    assert list(found) == ["Engine"]
+    reason = f"{cache} is not trusted: others may write it"
+    assert found["Engine"]["found"] == f"plain and slow, because its cache is not used: {reason}"
+    assert "chmod go-w" in found["Engine"]["remedy"]
+    program = "from qb_engine.board_state import BoardState; print(BoardState.initial().engine.compiled)"
+    environment = {**os.environ, "MAZZO_HOME": str(tmp_path / "home"), "MAZZO_PLAIN": ""}
+    played = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, env=environment, check=True
+    )
+    assert played.stdout == "False\n"
+
+
+def test_the_home_of_nobody_is_a_fault_of_every_folder_and_no_traceback(doctor, tmp_path):
+    answer = doctor("--json", "--warm", MAZZO_HOME="~nobodyhere/mazzo")
+    found = faults(answer)
+    assert len(found) == 4
+    assert "nobody here has such a home" in found["Engine"]["found"]
+    assert answer.stderr == (
+        "the compiled engine in the cache is not used: MAZZO_HOME is ~nobodyhere/mazzo, and nobody here has such a "
+        "home. For the remedy type mazzo doctor\n"
+    )
+
+
+def test_the_cache_lies_where_the_tilde_leads_and_never_where_one_stands(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("HOME", str(tmp_path / "user"))
+    monkeypatch.setenv("MAZZO_HOME", "~/mazzo")
+    assert cache_root() == tmp_path / "user" / "mazzo" / "cache" / "kernels"

@@ -367,7 +367,7 @@ def test_a_script_that_is_not_text_is_bad_data(home):
     assert (result.exit_code, result.stderr) == (65, "script: il byte 5 non è UTF-8\n")
 
 
-@pytest.mark.parametrize("command", [(), ("play", "--script", os.devnull), ("score", "-")])
+@pytest.mark.parametrize("command", [(), ("play", "--script", "-"), ("score", "-")])
 def test_figures_asked_for_by_name_must_be_there(command, home):
     result = run(*command, "--scoring-config", home / "mine.json", "--lang", "it", typed=json.dumps(GAME))
     assert (result.exit_code, result.stderr) == (66, "non c'è un file mine.json\n")

@@ -77,8 +77,12 @@ class Doctor:
 
     def warm_up(self) -> None:
         """Compile the kernels, with one line of progress when that takes time; nothing where they cannot compile."""
+        from mazzo.engines import cache_trouble
         from qb_engine.kernel.program import compiled_entries, compiles, program
 
+        unused = cache_trouble()
+        if unused is not None:
+            click.echo(unused.message(self._language), err=True)
         if not compiles() or program().is_compiled or _trouble_with_numba():
             return
         begun = time.monotonic()
@@ -93,6 +97,9 @@ class Doctor:
         if not shown:
             click.echo(self._say(sentence("Compiling the engine, once (some ten seconds)")), err=True)
         compiled_entries(progress)
+        unkept = cache_trouble()
+        if unkept is not None:
+            click.echo(unkept.message(self._language), err=True)
         seconds = round(time.monotonic() - begun)
         words = self._say(sentence("The engine is compiled, in {seconds} seconds."), seconds=seconds)
         click.echo(f"\r{words}" if shown else words, err=True)
@@ -129,11 +136,18 @@ class Doctor:
         yield self._compilation()
 
     def _compilation(self) -> Finding:
+        from mazzo.engines import cache_trouble
         from qb_engine.kernel.program import is_switched_off, program
 
-        name, cache = sentence("Engine"), program().cache_folder
+        name = sentence("Engine")
         if is_switched_off():
             return self._finding(name, self._say(sentence("plain, because MAZZO_PLAIN is set")))
+        unused = cache_trouble()
+        if unused is not None:
+            trouble = unused.facts_in(self._language)["trouble"]
+            found = self._say(sentence("plain and slow, because its cache is not used: {trouble}"), trouble=trouble)
+            return self._finding(name, found, self._private())
+        cache = program().cache_folder
         if not program().has_place:
             found = self._say(sentence("plain and slow, because its cache {cache} cannot be written"), cache=cache)
             return self._finding(name, found, self._elsewhere())
@@ -162,14 +176,21 @@ class Doctor:
         return self._finding(name, self._say(sentence("{cards} cards; {hashes}"), cards=cards, hashes=hashes))
 
     def _folder(self, kind: str) -> Finding:
+        from mazzo.errors import HomeError
         from mazzo.folders import folders
 
-        folder: Path = getattr(folders(), kind)
+        try:
+            folder: Path = getattr(folders(), kind)
+        except HomeError as error:
+            return self._finding(FOLDERS[kind], error.message(self._language), self._elsewhere())
         existing = next(place for place in (folder, *folder.parents) if place.exists())
         if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
             return self._finding(FOLDERS[kind], str(folder))
         found = self._say(sentence("{folder} cannot be written, because of {place}"), folder=folder, place=existing)
         return self._finding(FOLDERS[kind], found, self._elsewhere())
+
+    def _private(self) -> str:
+        return self._say(sentence("delete it, or make it yours alone with chmod go-w, or set MAZZO_HOME"))
 
     def _elsewhere(self) -> str:
         return self._say(sentence("set MAZZO_HOME to a folder that can be written"))
@@ -177,9 +198,9 @@ class Doctor:
 
 def _trouble_with_numba() -> str:
     """Why Numba cannot be loaded; nothing when it can, or when its own compilation shows that it could."""
-    from qb_engine.kernel.program import program
+    from qb_engine.kernel.program import program, trouble
 
-    if program().is_compiled:
+    if trouble() is None and program().is_compiled:
         return ""
     try:
         import numba  # noqa: F401 - to see whether it can be

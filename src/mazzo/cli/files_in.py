@@ -11,7 +11,9 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import BinaryIO
 
+from kernelkit.files import TooLargeError, detail_of, read_plain
 from kernelkit.spoken import sentence
 from kernelkit.strict_json import MAX_BYTES
 from mazzo.cli.exits import BAD_DATA, NO_INPUT
@@ -62,19 +64,25 @@ def existing(file: Path) -> Path:
 
 
 def input_bytes(file: Path) -> bytes:
-    """The content of ``file``, of standard input for ``-``; one byte more than anybody accepts at the most."""
+    """The content of ``file``, a plain one, or of standard input for ``-``; never more than anybody accepts."""
     try:
         if file == STANDARD_INPUT:
             # A closed standard input is no stream at all.
-            return b"" if sys.stdin is None else sys.stdin.buffer.read(MAX_BYTES + 1)
-        with file.open("rb") as stream:
-            return stream.read(MAX_BYTES + 1)
+            return b"" if sys.stdin is None else _bounded(sys.stdin.buffer)
+        return read_plain(file, MAX_BYTES)
     except (FileNotFoundError, ValueError) as error:  # the second for a letter that no name may have
         raise MissingInputError(file=file.name) from error
     except IsADirectoryError as error:
         raise FolderInputError(file=file.name or str(file)) from error
     except OSError as error:
-        raise InputError(file=file.name, detail=error.strerror) from error
+        raise InputError(file=file.name, detail=detail_of(error)) from error
+
+
+def _bounded(stream: BinaryIO) -> bytes:
+    raw = stream.read(MAX_BYTES + 1)
+    if len(raw) > MAX_BYTES:
+        raise TooLargeError(limit=MAX_BYTES)
+    return raw
 
 
 def input_text(file: Path) -> str:

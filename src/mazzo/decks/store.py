@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelkit.durable import FileBusyError, exclusive, write_durably
+from kernelkit.files import detail_of
 from mazzo.errors import DeckFileBusyError, DeckFileError, DeckNameError, UnknownDeckError
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.deck_code import ANY_COPIES
@@ -88,7 +89,7 @@ class DeckStore:
         except FileBusyError as error:
             raise DeckFileBusyError(file=self.path.name) from error
         except OSError as error:
-            raise DeckFileError(file=self.path.name, detail=error.strerror or str(error)) from error
+            raise DeckFileError(file=self.path.name, detail=detail_of(error)) from error
 
 
 def _deck(place: Place, value: object, fewest: int) -> StoredDeck:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NoReturn
 
+from kernelkit.files import TooLargeError, read_plain
 from kernelkit.spoken import sentence
 from kernelkit.strict_json import InvalidJsonError, loads
 from qb_engine.errors import BrokenFileError
@@ -26,9 +27,9 @@ def shown(value: object) -> str:
 
 def read_data(path: Path) -> Any:
     """The JSON of ``path``; BrokenFileError when it is none, OSError when there is no such file."""
-    with path.open("rb") as stream:
-        raw = stream.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
+    try:
+        raw = read_plain(path, MAX_BYTES)
+    except TooLargeError:
         Place(path.name, WHOLE).refuse(WHOLE, sentence("the file is longer than {limit} bytes"), limit=MAX_BYTES)
     try:
         return loads(raw)

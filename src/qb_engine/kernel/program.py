@@ -11,6 +11,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+from kernelkit.files import NoHomeError, home_folder
 from kernelkit.kernel import KERNELS, Program, Progress
 from qb_engine.kernel import endgame, entries, mirror, playout, replies, tree, worlds
 
@@ -48,10 +49,13 @@ CONSTANTS = ("errors", "models", "moves", "ruleset", "effect_registry_utils")
 
 
 def cache_root() -> Path:
-    """Where compiled kernels are kept: below MAZZO_HOME when it is set, else in the user's cache folder."""
-    home = os.environ.get("MAZZO_HOME")
-    if home:
-        return Path(home) / "cache" / "kernels"
+    """Where compiled kernels are kept: below MAZZO_HOME when it is set, else in the user's cache folder.
+
+    NoHomeError when MAZZO_HOME is the home of nobody.
+    """
+    home = home_folder()
+    if home is not None:
+        return home / "cache" / "kernels"
     from platformdirs import user_cache_path
 
     return user_cache_path("mazzo") / "kernels"
@@ -121,4 +125,15 @@ def compiles() -> bool:
 def _can_compile() -> bool:
     from importlib.util import find_spec
 
-    return find_spec("numba") is not None and program().has_place
+    try:
+        return find_spec("numba") is not None and program().has_place
+    except NoHomeError:
+        return False
+
+
+def trouble() -> OSError | None:
+    """Why compiled kernels are not loaded from their cache or not kept in it; None when all is well."""
+    try:
+        return program().trouble
+    except NoHomeError as error:
+        return error

@@ -11,6 +11,7 @@ from typing import Any
 
 from kernelkit import strict_json
 from kernelkit.durable import FileBusyError, exclusive, write_durably
+from kernelkit.files import detail_of, read_plain
 from kernelkit.spoken import sentence
 from solitario.errors import shown
 from solitario.infrastructure.errors import InvalidRecordsFileError, RecordsAccessError, RecordsBusyError
@@ -31,7 +32,7 @@ class JsonFile:
     def read(self, missing: Any) -> Any:
         """The value in the file, ``missing`` when there is no file."""
         try:
-            return strict_json.loads(self.path.read_bytes(), MAX_BYTES)
+            return strict_json.loads(read_plain(self.path, MAX_BYTES), MAX_BYTES)
         except FileNotFoundError:
             return missing
         except strict_json.InvalidJsonError as error:
@@ -66,8 +67,8 @@ class JsonFile:
     def _refused(self, error: OSError) -> RecordsAccessError:
         if error.errno in (errno.ENOSPC, errno.EFBIG, errno.EDQUOT):
             return RecordsAccessError(file=self.path.name, reason=sentence("the disk is full"))
-        detail = error.strerror or str(error)
-        return RecordsAccessError(file=self.path.name, reason=sentence("the disk refused: {detail}"), detail=detail)
+        reason = sentence("the disk refused: {detail}")
+        return RecordsAccessError(file=self.path.name, reason=reason, detail=detail_of(error))
 
 
 def _lines(value: dict[str, Any]) -> str:

@@ -17,12 +17,13 @@ from pathlib import Path
 from typing import Any
 
 from kernelkit.durable import copy_durably, free_name
+from kernelkit.files import read_plain
 from kernelkit.spoken import sentence
 from solitario.application.score_records import GameRecord
 from solitario.domain.final_score import SCORING_SYSTEM_VERSION, FinalScore
 from solitario.errors import shown
 from solitario.infrastructure.errors import NewerRecordsFileError
-from solitario.infrastructure.json_file import JsonFile
+from solitario.infrastructure.json_file import MAX_BYTES, JsonFile
 from solitario.infrastructure.score_fields import record_fields, record_from, with_legacy_marks
 
 NO_SCORES: dict[str, Any] = {"version": SCORING_SYSTEM_VERSION, "scores": []}
@@ -104,9 +105,9 @@ class JsonScoreStorage:
         """Keep the old file beside the new one; an older backup with another content is never replaced."""
         path = self._file.path
         backup = path.with_name(BACKUP_NAME)
-        if backup.exists() and backup.read_bytes() != path.read_bytes():
+        if backup.exists() and read_plain(backup, MAX_BYTES) != read_plain(path, MAX_BYTES):
             backup = free_name(backup, "copy")
-        copy_durably(path, backup)
+        copy_durably(path, backup, MAX_BYTES)
 
 
 def _extended(content: Any, new: Sequence[GameRecord]) -> dict[str, Any]:

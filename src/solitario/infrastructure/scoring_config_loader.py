@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelkit import strict_json
+from kernelkit.files import detail_of, read_plain
 from kernelkit.spoken import sentence
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.errors import InvalidScoringConfigError, shown
@@ -57,15 +58,15 @@ class ScoringConfigLoader:
         """
         place = path or cls.DEFAULT_PATH
         try:
-            data = strict_json.loads(place.read_bytes())
+            data = strict_json.loads(read_plain(place, strict_json.MAX_BYTES))
             return cls._parse_and_validate(data)
         except FileNotFoundError:
             return cls.fallback_default()
         except strict_json.InvalidJsonError as error:
             raise _refused(place, WHOLE_FILE, UNUSABLE, detail=error) from error
         except OSError as error:
-            detail = error.strerror or str(error)
-            raise _refused(place, WHOLE_FILE, sentence("it cannot be read: {detail}"), detail=detail) from error
+            reason = sentence("it cannot be read: {detail}")
+            raise _refused(place, WHOLE_FILE, reason, detail=detail_of(error)) from error
         except InvalidScoringConfigError as error:
             facts = {name: _short(fact) for name, fact in error.facts.items()}
             raise InvalidScoringConfigFileError(**{"file": place.name, **facts}) from error
