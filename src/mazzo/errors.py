@@ -7,6 +7,17 @@ MazzoError
 │   └── HomeError             the folder that was asked for is the home of nobody
 ├── DeckNameError             a deck of that name is kept already, or comes with the game
 ├── UnknownDeckError          no deck has that name
+├── InputError                a file that was named cannot be read
+│   ├── MissingInputError     there is no such file
+│   ├── FolderInputError      it is a folder
+│   └── GarbledInputError     it is not text
+├── OutputError               a file that was named cannot be written
+│   ├── NoFolderError         there is no such folder
+│   ├── NotAFileError         a device or a pipe has that name
+│   ├── FileThereError        a file has that name, and none is written over
+│   ├── FolderOutputError     a folder has that name
+│   ├── NoFileNameError       what was typed names no file
+│   └── StandardOutputError   what a command says cannot be written
 └── StorageError
     ├── StoreBusyError        another program writes and did not let go in time
     ├── NewerStoreError       the file comes from a newer version; it is left as it is
@@ -19,22 +30,19 @@ MazzoError
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from typing import Any
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
 
 
 class MazzoError(SpokenError):
-    """Anything Mazzo refuses; ``exit_code`` is what the command line ends with."""
+    """Anything Mazzo refuses."""
 
     package = "mazzo"
-    exit_code: ClassVar[int] = 1
 
 
 class StorageError(MazzoError):
     """Anything the event store refuses; a ``reason`` among the facts is itself a sentence with facts."""
-
-    exit_code = 74
 
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts, the reason in words of ``language``."""
@@ -49,21 +57,18 @@ class StoreBusyError(StorageError):
     """Another program writes and did not let go in time."""
 
     template = sentence("{file} is in use by another program: close it and try again")
-    exit_code = 75
 
 
 class NewerStoreError(StorageError):
     """The file comes from a newer version; it is left as it is."""
 
     template = sentence("{file} was written by a newer Mazzo, format {found}; this one knows {known}. Update Mazzo")
-    exit_code = 65
 
 
 class ForeignStoreError(StorageError):
     """The file is a database of another program; it is left as it is."""
 
     template = sentence("{file} is not a Mazzo journal: move it away or choose another folder")
-    exit_code = 65
 
 
 class StoreWriteError(StorageError):
@@ -76,28 +81,24 @@ class DamagedStoreError(StorageError):
     """What is read is not what was written."""
 
     template = sentence("{file} is damaged: {reason}. Start again and what is readable will be kept")
-    exit_code = 65
 
 
 class StreamMovedError(StorageError):
     """Somebody else has continued this record since it was last read here."""
 
     template = sentence("{stream} was continued elsewhere, from {known} to {found} entries: read it again first")
-    exit_code = 75
 
 
 class InvalidEventError(StorageError, ValueError):
     """What should be written cannot be kept."""
 
     template = sentence("{stream}, {kind}: cannot be kept, {reason}")
-    exit_code = 65
 
 
 class FolderError(MazzoError):
     """A folder for what is kept cannot be made; the doctor says what is in the way and how to get it out."""
 
     template = sentence("the folder {folder} cannot be made: {detail}. Type mazzo doctor to see what is in the way")
-    exit_code = 74
 
 
 class HomeError(FolderError):
@@ -110,14 +111,12 @@ class DeckFileError(MazzoError):
     """The disk refuses; what was kept before stands."""
 
     template = sentence("{file} could not be used: {detail}. What was kept before is intact")
-    exit_code = 74
 
 
 class DeckFileBusyError(DeckFileError):
     """Another program writes and did not let go in time."""
 
     template = sentence("{file} is in use by another program: close it and try again")
-    exit_code = 75
 
 
 class DeckNameError(MazzoError):
@@ -130,3 +129,69 @@ class UnknownDeckError(MazzoError):
     """No deck has that name."""
 
     template = sentence("no deck is called {asked}; there are {known}. Type: mazzo deck list")
+
+
+class InputError(MazzoError):
+    """The system refuses the file, for a reason in its own words."""
+
+    template = sentence("the file {file} cannot be read: {detail}")
+
+
+class MissingInputError(InputError):
+    """There is no such file."""
+
+    template = sentence("there is no file {file}")
+
+
+class FolderInputError(InputError):
+    """A folder stands where a file should be."""
+
+    template = sentence("what is called {file} is a folder, not a file")
+
+
+class GarbledInputError(InputError):
+    """The content is not text."""
+
+    template = sentence("{file}: byte {place} is not UTF-8")
+
+
+class OutputError(MazzoError):
+    """The system refuses, for a reason in its own words. No sentence begins with a name: it would be capitalised."""
+
+    template = sentence("the file {file} could not be written: {detail}. Choose another name")
+
+
+class NoFolderError(OutputError):
+    """There is nowhere to put the file."""
+
+    template = sentence("the file {file} cannot be written: there is no folder {folder}. Choose another name")
+
+
+class NotAFileError(OutputError):
+    """A device or a pipe: to rename a file over it would take it away."""
+
+    template = sentence("what is called {file} is not a plain file and is left as it is. Choose another name")
+
+
+class FileThereError(OutputError):
+    """A file is never written over."""
+
+    template = sentence("there is a file {file} already and it is left as it is. Choose another name")
+
+
+class FolderOutputError(OutputError):
+    """A folder stands where a file should be."""
+
+    template = sentence("what is called {file} is a folder, not a file. Choose another name")
+
+
+class NoFileNameError(OutputError):
+    """Nothing, a letter that no name may have, or the sign for standard output, which carries words."""
+
+    template = sentence("no file can be called {file!r}. Choose another name")
+
+
+class StandardOutputError(OutputError):
+    """The disk that standard output goes to is full, or refuses."""
+
+    template = sentence("the output could not be written to its end: {detail}")

@@ -279,4 +279,3 @@ class UnknownPlayerError(QueensBloodError):
         "there is no player {asked!r}: a player is random, greedy, quick, or deep with a number of iterations or of "
         "seconds a move, as in deep:1000 or deep:1s"
     )
-    exit_code = 2

@@ -9,7 +9,8 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
-from mazzo.cli.terminal.readers import is_sighted, script_lines
+from mazzo.cli.terminal.audience import is_sighted
+from mazzo.cli.terminal.readers import script_lines
 
 SCRIPTS = Path(__file__).parent.parent / "qb_engine" / "scripts"
 TRANSCRIPTS = SCRIPTS.parent / "transcripts"

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from mazzo.cli.options import typed_language
 from mazzo.cli.streams import end_without_output
+from mazzo.cli.terminal.audience import typed_language
 from qb_engine.records import qbn_text
 from support.pseudo_terminal import MAZZO, PATIENCE, Terminal
 from support.reviewed_games import ending

@@ -9,16 +9,9 @@ from click.testing import CliRunner
 
 from kernelkit.spoken import LANGUAGES
 from mazzo.cli import main
-from mazzo.cli.files_out import (
-    FileThereError,
-    FolderOutputError,
-    NoFileNameError,
-    NoFolderError,
-    NotAFileError,
-    OutputError,
-    Target,
-    checked_target,
-)
+from mazzo.cli.exits import exit_code
+from mazzo.errors import FileThereError, FolderOutputError, NoFileNameError, NoFolderError, NotAFileError, OutputError
+from mazzo.storage.files_out import Target, checked_target
 
 LONG = "x" * 300
 REFUSED = {
@@ -95,7 +88,7 @@ def test_a_folder_that_nobody_may_write_to_is_found_out_before_the_work(monkeypa
 @pytest.mark.parametrize("typed", [name for name in REFUSED if "\0" not in name])
 def test_a_game_whose_file_is_refused_does_not_begin(here, typed):
     answer = CliRunner().invoke(main, ["play", "--save", typed, "--lang", "it"])
-    assert (answer.exit_code, answer.stdout) == (REFUSED[typed].exit_code, "")
+    assert (answer.exit_code, answer.stdout) == (exit_code(REFUSED[typed](file="", folder="", detail="")), "")
     assert typed in answer.stderr
     assert answer.stderr.endswith("Scegli un altro nome\n")
 

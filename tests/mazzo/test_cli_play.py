@@ -10,7 +10,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from kernelkit.journal import MemoryJournal, MemoryStore
-from mazzo.cli.files_out import Target
 from mazzo.dialogue.conversation import refusal
 from mazzo.dialogue.play import PlaySession
 from mazzo.dialogue.play_errors import HINTS, VERBS, read_command
@@ -18,6 +17,7 @@ from mazzo.errors import StoreWriteError
 from mazzo.play.errors import GameOverError
 from mazzo.play.games import Games
 from mazzo.play.terms import Terms, dealt
+from mazzo.storage.files_out import Target
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.starter_decks import starter_decks

@@ -14,6 +14,7 @@ from contextlib import closing
 import pytest
 
 from kernelkit import durable
+from mazzo.cli.exits import exit_code
 from mazzo.errors import (
     DamagedStoreError,
     ForeignStoreError,
@@ -274,7 +275,7 @@ def test_a_store_of_a_newer_version_is_refused_and_not_touched(tmp_path):
     with pytest.raises(NewerStoreError, match="newer Mazzo, format 0907; this one knows") as caught:
         EventStore.open(path)
     assert path.read_bytes() == before
-    assert caught.value.exit_code == 65
+    assert exit_code(caught.value) == 65
 
 
 def test_the_database_of_another_program_is_refused_and_not_touched(tmp_path):
@@ -342,7 +343,7 @@ def test_a_writer_waits_for_another_and_says_when_it_waited_too_long(tmp_path):
         other.execute("BEGIN IMMEDIATE")
         with pytest.raises(StoreBusyError, match="in use by another program") as caught:
             store.journal("game/0").append("move", {})
-        assert caught.value.exit_code == 75
+        assert exit_code(caught.value) == 75
         assert len(store.journal("game/0").entries()) == 12
         other.rollback()
         assert store.journal("game/0").append("move", {}) == 13

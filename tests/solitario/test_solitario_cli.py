@@ -7,10 +7,9 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mazzo.cli.options import language_of
 from mazzo.cli.solitario import solitario_group
 from mazzo.cli.solitario.options import TableOptions
-from mazzo.cli.solitario.terminal import Choices, is_sighted
+from mazzo.cli.terminal.audience import is_sighted, language_of
 from mazzo.errors import StoreWriteError, StreamMovedError
 from mazzo.folders import folders
 from mazzo.hosts.solitario import KeptGames, scoring_config
@@ -324,7 +323,7 @@ def test_two_tables_on_one_game_do_not_overwrite_each_other():
 )
 def test_lines_are_plain_unless_a_sighted_terminal_is_certain(plain, environment):
     """The last one would be sighted, but a test has no terminal."""
-    assert not is_sighted(Choices(TableOptions(), plain=plain), environment)
+    assert not is_sighted(plain, environment)
 
 
 def test_the_language_is_the_one_typed_then_the_one_kept_then_the_systems(monkeypatch):

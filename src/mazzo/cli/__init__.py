@@ -13,7 +13,7 @@ from typing import Any, NoReturn
 import click
 
 from mazzo import __version__
-from mazzo.cli.exits import BAD_DATA, INTERRUPTED
+from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.streams import end_without_output
 
 COMMANDS = {
@@ -85,12 +85,12 @@ def _end_interrupted() -> NoReturn:
 def _end_in_words(error: Exception, context: click.Context) -> None:
     """The end with the sentence of ``error`` if it is one of ours, or of an output that is gone; nothing for others."""
     from kernelkit.spoken import SpokenError
-    from mazzo.cli.options import language_of, typed_language
+    from mazzo.cli.terminal.audience import language_of, typed_language
 
     chosen = typed_language(context.meta[ARGUMENTS])
     if isinstance(error, SpokenError):
         click.echo(error.message(language_of(chosen)), err=True)
-        sys.exit(getattr(error, "exit_code", BAD_DATA))
+        sys.exit(exit_code(error))
     if isinstance(error, OSError):
         end_without_output(error, chosen)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from contextlib import closing, nullcontext
 from importlib import import_module
@@ -12,9 +11,10 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kernelkit.spoken import SpokenError
-from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
-from mazzo.coach.look import Look, asked_look, look_options
+from mazzo.cli.exits import exit_code
+from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, look_options
+from mazzo.cli.terminal.audience import is_heard, is_sighted, language_of
+from mazzo.coach.look import Look, asked_look
 
 if TYPE_CHECKING:
     from mazzo.cli.terminal.keyboard import Reader
@@ -76,20 +76,19 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
             sys.exit(_coach(language, options, deep))
     except SpokenError as error:
         click.echo(error.message(language), err=True)
-        sys.exit(getattr(error, "exit_code", BAD_DATA))
+        sys.exit(exit_code(error))
 
 
 def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> DeepCoach | None:
     """Who looks deeper, if anybody: at a terminal always, elsewhere only where it was asked for."""
     from mazzo.cli.doctor import Doctor
     from mazzo.cli.terminal.keyboard import Keyboard
-    from mazzo.cli.terminal.readers import is_sighted
     from mazzo.coach.deep_look import DeepCoach
 
     if asked.is_quick:
         return None
     if options["script"] is None and not options["as_json"] and Keyboard.is_there():
-        completes = is_sighted(options["plain"] or options["aloud"], os.environ)
+        completes = is_sighted(options["plain"] or options["aloud"])
         return DeepCoach(asked, Keyboard(sys.stdin.fileno(), takes_keys=not completes))
     if not asked.is_deep:
         return None
@@ -100,10 +99,10 @@ def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> DeepCoac
 def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> int:
     """Coach from a script in memory, or at the terminal on the journal; the exit code."""
     from kernelkit.journal import MemoryStore
-    from mazzo.cli.files_in import input_text
     from mazzo.cli.terminal.readers import ScriptReader, reader_for, script_lines
     from mazzo.coach.matches import Matches
     from mazzo.dialogue.coach import CoachSession
+    from mazzo.storage.files_in import input_text
     from qb_engine.words.voice import Voice
 
     voice = Voice(language, is_heard(options["aloud"]))

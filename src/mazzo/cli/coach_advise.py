@@ -11,8 +11,9 @@ import click
 
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.exits import BAD_DATA, REFUSED, USAGE
-from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
-from mazzo.coach.look import Look, TwoLooksError, asked_look, look_options
+from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, look_options
+from mazzo.cli.terminal.audience import is_heard, language_of
+from mazzo.coach.look import Look, TwoLooksError, asked_look
 
 if TYPE_CHECKING:
     from qb_engine.advice.reasons import Reason, Risk

@@ -13,8 +13,9 @@ from typing import Any
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.exits import BAD_DATA, REFUSED
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.exits import REFUSED, exit_code
+from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.terminal.audience import language_of
 from mazzo.decks.store import DeckStore, StoredDeck
 from mazzo.dialogue.card_list import read_cards
 from mazzo.errors import MazzoError, UnknownDeckError
@@ -62,7 +63,7 @@ def spoken(command: Callable[..., None]) -> Callable[..., None]:
                 click.echo(json.dumps(report, ensure_ascii=False))
             else:
                 click.echo(error.message(language), err=True)
-            sys.exit(getattr(error, "exit_code", BAD_DATA))
+            sys.exit(exit_code(error))
 
     return run
 

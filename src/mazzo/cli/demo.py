@@ -7,7 +7,8 @@ from collections.abc import Iterator
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.terminal.audience import language_of
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.chronicle.chronicle import Chronicle
 from qb_engine.game_state import GameState

@@ -15,7 +15,8 @@ import click
 from kernelkit.spoken import catalogue, sentence
 from mazzo import __version__
 from mazzo.cli.exits import REFUSED
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.terminal.audience import language_of, sees_progress
 
 FOLDERS = {
     "config": sentence("Folder for settings"),
@@ -87,7 +88,7 @@ class Doctor:
             return
         begun = time.monotonic()
         # A line that is written over and over is for eyes only.
-        shown = sys.stderr.isatty() and os.environ.get("MAZZO_SCREEN_READER") != "1"
+        shown = sees_progress()
 
         def progress(done: int, of: int) -> None:
             if shown:

@@ -11,13 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kernelkit.spoken import SpokenError
-from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, is_heard, language_of
+from mazzo.cli.exits import exit_code
+from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION
+from mazzo.cli.terminal.audience import is_heard, language_of
 
 if TYPE_CHECKING:
-    from mazzo.cli.files_out import Target
     from mazzo.cli.terminal.readers import Lines
     from mazzo.dialogue.play import PlaySession
+    from mazzo.storage.files_out import Target
     from qb_engine.arena.players import PlayerSpec
 
 MAX_SEED = 2**31
@@ -51,13 +52,13 @@ def play_command(lang: str | None, **options: Any) -> None:
         sys.exit(_play(language, options))
     except SpokenError as error:
         click.echo(error.message(language), err=True)
-        sys.exit(getattr(error, "exit_code", BAD_DATA))
+        sys.exit(exit_code(error))
 
 
 def _play(language: str, options: dict[str, Any]) -> int:
     """Play a script in memory, or at the terminal on the journal; the exit code."""
-    from mazzo.cli.files_out import checked_target
     from mazzo.play.files import SUFFIX, in_folder
+    from mazzo.storage.files_out import checked_target
 
     save = None if options["save"] is None else checked_target(options["save"], SUFFIX)
     if options["script"] is not None:
@@ -78,8 +79,8 @@ def _play(language: str, options: dict[str, Any]) -> int:
 def _play_script(language: str, options: dict[str, Any], save: Target | None) -> int:
     """Play the lines of a file; nothing is kept but the file that was asked for."""
     from kernelkit.journal import MemoryStore
-    from mazzo.cli.files_in import input_text
     from mazzo.cli.terminal.readers import ScriptReader, script_lines
+    from mazzo.storage.files_in import input_text
 
     show: Callable[[str], None] = (lambda _line: None) if options["as_json"] else click.echo
     reader = ScriptReader(script_lines(input_text(options["script"])), show)

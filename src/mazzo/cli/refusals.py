@@ -10,9 +10,8 @@ from typing import Any, NoReturn
 import click
 
 from kernelkit.spoken import SpokenError
-from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.files_in import InputError
-from mazzo.cli.files_out import OutputError
+from mazzo.cli.exits import exit_code
+from mazzo.errors import InputError, OutputError
 
 SCHEMA = 1
 
@@ -30,6 +29,6 @@ def refuse(error: SpokenError, as_json: bool, language: str, file: Path | None =
         click.echo(json.dumps(refusal(error, language), ensure_ascii=False))
     if isinstance(error, InputError | OutputError):
         click.echo(message, err=True)
-        sys.exit(error.exit_code)
+        sys.exit(exit_code(error))
     click.echo(message if file is None else f"{file}: {message}", err=True)
-    sys.exit(getattr(error, "exit_code", BAD_DATA))
+    sys.exit(exit_code(error))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 import time
 from pathlib import Path
@@ -12,12 +11,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
-from mazzo.cli.files_in import STANDARD_INPUT, input_bytes
-from mazzo.cli.files_out import OutputError, Target, checked_target
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.exits import exit_code
+from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.progress import EVERY, FIRST_AFTER, duration
 from mazzo.cli.refusals import refusal, refuse
-from mazzo.errors import MazzoError
+from mazzo.cli.terminal.audience import is_heard, language_of
+from mazzo.errors import MazzoError, OutputError
+from mazzo.storage.files_in import STANDARD_INPUT, input_bytes
+from mazzo.storage.files_out import Target, checked_target
 
 if TYPE_CHECKING:
     from qb_engine.records import GameFile
@@ -81,7 +82,7 @@ def review_command(file: Path, as_json: bool, lang: str | None, **options: Any) 
     else:
         _show(review, language, options)
     if unwritten is not None:
-        sys.exit(unwritten.exit_code)
+        sys.exit(exit_code(unwritten))
 
 
 def _check_usage(file: Path, as_json: bool, options: dict[str, Any]) -> None:
@@ -161,7 +162,7 @@ def _show(review: Review, language: str, options: dict[str, Any]) -> None:
     from qb_engine.words.review import review_lines
     from qb_engine.words.voice import Voice
 
-    voice = Voice(language, options["aloud"] or os.environ.get("MAZZO_SCREEN_READER") == "1")
+    voice = Voice(language, is_heard(options["aloud"]))
     if not options["learn"]:
         click.echo("\n".join(review_lines(review, voice)))
         return

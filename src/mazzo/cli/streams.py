@@ -20,8 +20,8 @@ def end_without_output(error: OSError, chosen: str | None) -> None:
     if not _is_of_output(error):
         return
     if not isinstance(error, BrokenPipeError):
-        from mazzo.cli.files_out import StandardOutputError
-        from mazzo.cli.options import language_of
+        from mazzo.cli.terminal.audience import language_of
+        from mazzo.errors import StandardOutputError
 
         spoken = StandardOutputError(detail=error.strerror or str(error))
         with suppress(OSError):

@@ -7,7 +7,7 @@ import sys
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.options import language_of
+from mazzo.cli.terminal.audience import language_of
 
 CHOICES = (
     ("coach", sentence("Be coached in a match of Queen's Blood, as it is played on the console.")),

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kernelkit.spoken import sentence
-from mazzo.cli.files_in import input_bytes, typed_file
-from mazzo.cli.files_out import checked_target
 from mazzo.coach.table import CoachTable
 from mazzo.dialogue.verbs import CoachError, Typed
+from mazzo.storage.files_in import input_bytes, typed_file
+from mazzo.storage.files_out import checked_target
 from qb_engine.cards.deck_code import deck_code
 from qb_engine.match.files import game_of
 from qb_engine.notation.game_position import position_text

@@ -1,21 +1,16 @@
-"""How far the coach shall look: the options that say so, for a match and for a single position."""
+"""How far the coach shall look, for a match and for a single position."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
-
-import click
+from typing import TYPE_CHECKING
 
 from kernelkit.spoken import sentence
-from mazzo.cli.exits import USAGE
 from mazzo.errors import MazzoError
 
 if TYPE_CHECKING:
     from qb_engine.search.race import Budget
 
-F = TypeVar("F", bound=Callable[..., Any])
 MOST_ITERATIONS = 10_000_000
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.05, 60.0
 
@@ -24,7 +19,6 @@ class TwoLooksError(MazzoError):
     """Two options contradict each other."""
 
     template = sentence("{options} exclude each other: choose one of them")
-    exit_code = USAGE
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,22 +39,6 @@ class Look:
         from qb_engine.search.race import Budget
 
         return Budget(self.iterations, self.seconds)
-
-
-def look_options(function: F) -> F:
-    """The options ``--quick``, ``--iterations`` and ``--seconds`` for a command; ``asked_look`` reads them."""
-    seconds = click.FloatRange(SHORTEST_SECONDS, LONGEST_SECONDS)
-    for option in (
-        click.option("--seconds", type=seconds, help="Look deeper for so many seconds."),
-        click.option(
-            "--iterations",
-            type=click.IntRange(1, MOST_ITERATIONS),
-            help="Look deeper through so many games: the same answer everywhere.",
-        ),
-        click.option("--quick", is_flag=True, help="Look exactly one reply ahead and no further."),
-    ):
-        function = option(function)
-    return function
 
 
 def asked_look(*, quick: bool, iterations: int | None, seconds: float | None) -> Look:

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from kernelkit.spoken import SpokenError, sentence
 from mazzo.cli.deck import found, typed_deck
-from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.files_in import input_text
 from mazzo.errors import MazzoError, UnknownDeckError
+from mazzo.storage.files_in import input_text
 from qb_engine.cards.deck_code import parse_deck_code
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
@@ -24,7 +23,6 @@ class LabDeckError(MazzoError):
         "{option} {asked}: {reason}. Nothing was played: put it right, or leave {option} out, and the decks that come "
         "with Mazzo are played"
     )
-    exit_code = BAD_DATA
 
 
 class NoLabDeckError(LabDeckError):

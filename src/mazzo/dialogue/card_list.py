@@ -5,15 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernelkit.spoken import sentence
-from mazzo.cli.exits import BAD_DATA
 from mazzo.errors import MazzoError
 from qb_engine.cards.entry import CardChoice, read_card
 
 
 class CardListError(MazzoError):
     """A list of cards that cannot be taken as it stands."""
-
-    exit_code = BAD_DATA
 
 
 class SeveralCardsError(CardListError):

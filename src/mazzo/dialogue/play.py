@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from kernelkit.spoken import sentence
-from mazzo.cli.files_out import OutputError, Target, checked_target
 from mazzo.coach.deep_look import DeepCoach
 from mazzo.coach.look import Look
 from mazzo.coach.table import LESS, MORE, CoachTable, Question
@@ -25,11 +24,13 @@ from mazzo.dialogue.play_errors import (
     read_command,
 )
 from mazzo.dialogue.verbs import YES_WORDS, Typed, split_move, verb_named
+from mazzo.errors import OutputError
 from mazzo.play.errors import GameOverError, MovedGameError
 from mazzo.play.files import SUFFIX, NotOverError, write_game
 from mazzo.play.games import Games
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
+from mazzo.storage.files_out import Target, checked_target
 from mazzo.words.coach import Words
 from mazzo.words.play import (
     end_lines,

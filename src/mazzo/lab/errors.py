@@ -23,7 +23,6 @@ class LostWorkerError(LabError):
         "a worker process ended {times} times over the same games: what was played before them is kept. Try again with "
         "fewer workers, as in --workers 1"
     )
-    exit_code = 75
 
 
 class BrokenGameError(LabError):
@@ -32,4 +31,3 @@ class BrokenGameError(LabError):
     template = sentence(
         "part {number} of the run could not be played to its end, what came before it is kept: {detail}"
     )
-    exit_code = 74

@@ -27,7 +27,6 @@ class UnknownLevelError(PlayError):
     template = sentence(
         "there is no level {asked!r}: choose 1 to {count}, weakest to strongest, or a player such as deep:1000"
     )
-    exit_code = 2
 
 
 class TimedLevelError(PlayError):
@@ -37,14 +36,12 @@ class TimedLevelError(PlayError):
         "{asked} thinks by the clock and may answer the same move differently when it is taken back and made again. "
         "Type deep:ITERATIONS instead, such as deep:4000"
     )
-    exit_code = 2
 
 
 class UnknownGameError(PlayError):
     """No game has that number."""
 
     template = sentence("there is no game {number} here. Type mazzo play --new to begin one")
-    exit_code = 66
 
 
 class MovedGameError(PlayError):

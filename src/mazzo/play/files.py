@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from kernelkit.spoken import sentence
-from mazzo.cli.files_out import NoFolderError, Target, refusing
+from mazzo.errors import NoFolderError
 from mazzo.folders import Folders
 from mazzo.play.errors import PlayError
+from mazzo.storage.files_out import Target, refusing
 from qb_engine.records import GameFile, qbn_text
 
 SUFFIX = ".qbn"

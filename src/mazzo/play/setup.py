@@ -9,7 +9,6 @@ from typing import Any
 
 from kernelkit.spoken import sentence
 from mazzo.cli.deck import found, typed_deck
-from mazzo.cli.exits import USAGE
 from mazzo.errors import UnknownDeckError
 from mazzo.play.errors import PlayError
 from mazzo.play.games import Games
@@ -41,7 +40,6 @@ class SettledGameError(PlayError):
         "--game {number} goes on with a game and {options} would settle a new one: choose one of them. "
         "What was settled when a game began stays so"
     )
-    exit_code = USAGE
 
 
 def resumed_number(games: Games, options: Mapping[str, Any]) -> int | None:

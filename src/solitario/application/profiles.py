@@ -20,8 +20,6 @@ FORMER_PLAYER = sentence("Former player")
 class ProfileError(SolitarioError):
     """A profile cannot be made, found or changed as asked."""
 
-    exit_code = 1
-
 
 class InvalidProfileNameError(ProfileError, ValueError):
     """The name is empty, too long, or holds something that cannot be read aloud."""

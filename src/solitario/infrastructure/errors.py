@@ -32,8 +32,6 @@ class InvalidRequestFileError(ReasonedError):
 class RecordsError(ReasonedError):
     """A file of scores, settings or profiles cannot be used."""
 
-    exit_code = 65
-
 
 class InvalidRecordsFileError(RecordsError):
     """A file is malformed, or ``key`` in it holds something unusable."""
@@ -51,11 +49,9 @@ class RecordsAccessError(RecordsError):
     """The disk is full or refuses; the old file is intact."""
 
     template = sentence("{file} could not be read or written: {reason}. What was saved before is intact")
-    exit_code = 74
 
 
 class RecordsBusyError(RecordsError):
     """Another program writes the file and does not let go."""
 
     template = sentence("{file} is in use by another program: try again")
-    exit_code = 75

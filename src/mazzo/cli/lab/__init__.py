@@ -9,7 +9,6 @@ import click
 
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.deck import spoken
-from mazzo.cli.exits import USAGE
 from mazzo.cli.lab.calibrate import calibrate_command
 from mazzo.cli.lab.run import cores, finish, progress_for, run_options, warmed_up
 from mazzo.errors import MazzoError
@@ -30,14 +29,12 @@ class HypothesesError(MazzoError):
     template = sentence(
         "--sprt {p0} {p1}: two rates between 0 and 1 are needed, the smaller one first, as in --sprt 0.5 0.55"
     )
-    exit_code = USAGE
 
 
 class ErrorRateError(MazzoError):
     """How often a sequential test may err is no number."""
 
     template = sentence("{option} {rate}: a rate between 0 and 0.5 is needed, as in {option} 0.05")
-    exit_code = USAGE
 
 
 @click.group("lab")

@@ -12,7 +12,7 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.exits import INTERRUPTED
+from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.progress import Progress
 from mazzo.lab.interrupts import unheard
@@ -80,4 +80,4 @@ def finish(ending: Ending, lines: Iterable[str], data: dict[str, Any], *, as_jso
         click.echo("\n".join(lines))
     if ending.how == "interrupted":
         sys.exit(INTERRUPTED)
-    sys.exit(ending.trouble.exit_code if ending.trouble else 0)
+    sys.exit(exit_code(ending.trouble) if ending.trouble else 0)

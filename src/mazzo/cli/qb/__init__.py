@@ -9,12 +9,13 @@ from pathlib import Path
 import click
 
 from mazzo.cli.exits import REFUSED
-from mazzo.cli.files_in import input_bytes
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.qb.cards import card_command
 from mazzo.cli.qb.evidence import evidence_command
 from mazzo.cli.qb.files import position_command, verify_command
 from mazzo.cli.refusals import SCHEMA, refuse
+from mazzo.cli.terminal.audience import language_of
+from mazzo.storage.files_in import input_bytes
 
 
 @click.group("qb")

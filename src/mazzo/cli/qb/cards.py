@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.terminal.audience import language_of
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import UnknownCardError
 from qb_engine.models import Card

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
@@ -13,11 +12,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
-from mazzo.cli.exits import BAD_DATA
-from mazzo.cli.files_in import InputError, input_bytes
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.exits import exit_code
+from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.refusals import SCHEMA
-from mazzo.errors import MazzoError
+from mazzo.cli.terminal.audience import language_of, sees_progress
+from mazzo.errors import InputError, MazzoError
+from mazzo.storage.files_in import input_bytes
 
 if TYPE_CHECKING:
     from qb_engine.match.rule_evidence import Evidence, SwitchSupport, ValueSupport
@@ -35,7 +35,6 @@ class UntrueMatchError(MazzoError):
     """The file can be read and does not tell the truth about itself."""
 
     template = sentence("the match is not as the file says: {fault}")
-    exit_code = BAD_DATA
 
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts with the fault in the language of the reader."""
@@ -46,7 +45,6 @@ class SameMatchError(MazzoError):
     """The same record under another name would count its boards twice."""
 
     template = sentence("this is the same match as {other}; it counts once")
-    exit_code = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class Source:
     @property
     def exit_code(self) -> int:
         """How the command ends because of this file."""
-        return 0 if self.error is None else getattr(self.error, "exit_code", BAD_DATA)
+        return 0 if self.error is None else exit_code(self.error)
 
     def complaint(self, language: str) -> str:
         """What is wrong, with the name of the file."""
@@ -134,7 +132,7 @@ def _match_in(file: Path) -> tuple[GameFile, str]:
 
 def _with_a_bar(rulesets: Sequence[Ruleset]) -> Iterator[Ruleset]:
     """The rulesets one after the other, with a bar where somebody sees it."""
-    if os.environ.get("MAZZO_SCREEN_READER") == "1" or not sys.stderr.isatty():
+    if not sees_progress():
         yield from rulesets
         return
     with click.progressbar(rulesets, file=sys.stderr) as bar:

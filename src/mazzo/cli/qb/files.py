@@ -11,9 +11,10 @@ import click
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
 from mazzo.cli.exits import REFUSED
-from mazzo.cli.files_in import input_bytes
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.refusals import SCHEMA, refuse
+from mazzo.cli.terminal.audience import language_of
+from mazzo.storage.files_in import input_bytes
 
 if TYPE_CHECKING:
     from qb_engine.game_state import GameState

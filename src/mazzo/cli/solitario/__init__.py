@@ -7,12 +7,13 @@ from typing import Any
 
 import click
 
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.solitario.options import TableOptions, failing_in_words, table_options
 from mazzo.cli.solitario.records import RECORD_COMMANDS
 from mazzo.cli.solitario.score import score_command
 from mazzo.cli.solitario.script import play_command
 from mazzo.cli.solitario.settings import settings_command
+from mazzo.cli.terminal.audience import language_of
 
 
 @click.group("solitario", invoke_without_command=True)

@@ -11,8 +11,8 @@ from typing import Any, TypeVar
 import click
 
 from kernelkit.spoken import SpokenError
-from mazzo.cli.exits import BAD_DATA, INTERRUPTED
-from mazzo.cli.files_in import existing
+from mazzo.cli.exits import INTERRUPTED, exit_code
+from mazzo.storage.files_in import existing
 from solitario.application.option_words import VALUE_WORDS
 from solitario.domain.deals import LAST_DEAL
 from solitario.domain.scoring_config import ScoringConfig
@@ -87,6 +87,6 @@ def failing_in_words(language: str) -> Iterator[None]:
         yield
     except SpokenError as error:
         click.echo(error.message(language), err=True)
-        raise click.exceptions.Exit(getattr(error, "exit_code", BAD_DATA)) from error
+        raise click.exceptions.Exit(exit_code(error)) from error
     except KeyboardInterrupt as error:
         raise click.exceptions.Exit(INTERRUPTED) from error

@@ -18,10 +18,11 @@ from typing import Any
 import click
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
-from mazzo.cli.exits import REFUSED
-from mazzo.cli.files_in import existing
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.exits import REFUSED, exit_code
+from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.terminal.audience import language_of
 from mazzo.folders import folders
+from mazzo.storage.files_in import existing
 from mazzo.words.records import RecordsWords
 from solitario.application.achievements import reached
 from solitario.application.commands import is_yes
@@ -78,7 +79,7 @@ class Desk:
         try:
             yield
         except SpokenError as error:
-            raise self.refuse(error.message(self.language), getattr(error, "exit_code", REFUSED)) from error
+            raise self.refuse(error.message(self.language), exit_code(error, REFUSED)) from error
 
 
 def desk_options(command: Callable[..., None]) -> Callable[..., None]:

@@ -9,9 +9,10 @@ from typing import Any
 import click
 
 from kernelkit import strict_json
-from mazzo.cli.files_in import input_bytes
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.solitario.options import failing_in_words, figures
+from mazzo.cli.terminal.audience import language_of
+from mazzo.storage.files_in import input_bytes
 from solitario.application.score_request import SCHEMA, final_score
 from solitario.infrastructure.errors import InvalidRequestFileError
 from solitario.infrastructure.json_file import UNUSABLE

@@ -16,10 +16,11 @@ from typing import Any
 
 import click
 
-from mazzo.cli.files_in import input_text
-from mazzo.cli.options import LANG_OPTION, language_of
+from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.solitario.options import TableOptions, failing_in_words, figures, table_options
+from mazzo.cli.terminal.audience import language_of
 from mazzo.hosts.solitario import PassingGames
+from mazzo.storage.files_in import input_text
 from solitario.application.controller import GameplayController
 from solitario.application.messages import Message
 from solitario.application.preferences import VERBOSITIES, Preferences

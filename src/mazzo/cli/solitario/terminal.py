@@ -11,23 +11,21 @@ import os
 import select
 import shutil
 import sys
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import TextIO
 
 import click
 
 from kernelkit.spoken import LANGUAGES, catalogue, sentence
 from mazzo.cli.exits import INTERRUPTED
-from mazzo.cli.files_in import existing
-from mazzo.cli.options import language_of
 from mazzo.cli.solitario.options import TableOptions
+from mazzo.cli.terminal.audience import is_sighted, language_of
 from mazzo.cli.terminal.keys import KeyReader
 from mazzo.errors import StorageError
 from mazzo.folders import folders, made_folder_of
 from mazzo.hosts.solitario import KeptGames, salvage_told, scoring_config, trouble
 from mazzo.speech.find import find_speaker
 from mazzo.speech.speaker import SilentSpeaker, Speaker
+from mazzo.storage.files_in import existing
 from mazzo.storage.store import EventStore
 from solitario.application.controller import GameplayController
 from solitario.application.messages import Message, alert
@@ -68,7 +66,7 @@ def play_at_terminal(choices: Choices) -> int:
             games.profile_id = games.profile_called(choices.profile)
         controller, opening = seated(games, choices, stored)
         speaker, silence = _speaker(choices, stored, language)
-        table = SightedTable if is_sighted(choices, os.environ) else PlainTable
+        table = SightedTable if is_sighted(choices.plain) and KeyReader.is_possible() else PlainTable
         try:
             return table(controller, language, speaker).run([*told, *more, *silence, *opening])
         finally:
@@ -115,18 +113,6 @@ def seated(games: KeptGames, choices: Choices, stored: StoredSettings) -> tuple[
         # Somebody asked for a game by name while another waits: only a yes gives that one up.
         told += seat.ask(alert("ask_new"), lambda: seat.replaced(choices.table.deal, settings))
     return controller, told
-
-
-def is_sighted(choices: Choices, environment: Mapping[str, str]) -> bool:
-    """Whether to draw a picture and read single keys."""
-    plain = choices.plain or environment.get("MAZZO_SCREEN_READER", "") not in ("", "0")
-    plain = plain or "NO_COLOR" in environment or environment.get("TERM", "dumb") == "dumb"
-    return not plain and _is_terminal(sys.stdin) and _is_terminal(sys.stdout) and KeyReader.is_possible()
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    """Whether a person is at the other end; a closed stream is none at all."""
-    return stream is not None and stream.isatty()
 
 
 class PlainTable:

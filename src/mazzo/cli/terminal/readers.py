@@ -7,15 +7,15 @@ same lines, with completion of commands and names.
 from __future__ import annotations
 
 import json
-import os
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import Protocol
 
 import click
 
 from mazzo.cli.exits import INTERRUPTED
+from mazzo.cli.terminal.audience import is_sighted
 from mazzo.cli.terminal.keyboard import Reader
 from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.conversation import Reply
@@ -76,13 +76,6 @@ def plain_reader(prompt: str, begun: str = "") -> str:
     return line.rstrip("\n")
 
 
-def is_sighted(plain: bool, environment: Mapping[str, str]) -> bool:
-    """Whether the terminal may complete and colour: not for a pipe, a screen reader or whoever asked for plain."""
-    asked_plain = plain or environment.get("MAZZO_SCREEN_READER") == "1" or "NO_COLOR" in environment
-    is_terminal = sys.stdin.isatty() and sys.stdout.isatty() and environment.get("TERM") != "dumb"
-    return is_terminal and not asked_plain
-
-
 def completing_reader(commands: Sequence[str] | None = None) -> Reader:
     """Lines with history and completion of card names and of commands, the coach's unless others are given."""
     from prompt_toolkit import PromptSession
@@ -105,7 +98,7 @@ def completing_reader(commands: Sequence[str] | None = None) -> Reader:
 
 def reader_for(plain: bool, commands: Sequence[str] | None = None) -> Reader:
     """The reader of this terminal."""
-    return completing_reader(commands) if is_sighted(plain, os.environ) else plain_reader
+    return completing_reader(commands) if is_sighted(plain) else plain_reader
 
 
 def converse(session: CoachSession, opening: Reply, read: Lines) -> int:

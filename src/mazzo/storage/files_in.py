@@ -1,11 +1,4 @@
-"""A file that a command was given to read, and why it could not be.
-
-MazzoError
-└── InputError              ends a command with 66, no input
-    ├── MissingInputError   there is no such file
-    ├── FolderInputError    it is a folder
-    └── GarbledInputError   it is not text (65, bad data)
-"""
+"""Files that a person names to be read, and why one could not be."""
 
 from __future__ import annotations
 
@@ -14,38 +7,10 @@ from pathlib import Path
 from typing import BinaryIO
 
 from kernelkit.files import TooLargeError, detail_of, read_plain
-from kernelkit.spoken import sentence
 from kernelkit.strict_json import MAX_BYTES
-from mazzo.cli.exits import BAD_DATA, NO_INPUT
-from mazzo.errors import MazzoError
+from mazzo.errors import FolderInputError, GarbledInputError, InputError, MissingInputError
 
 STANDARD_INPUT = Path("-")
-
-
-class InputError(MazzoError):
-    """The system refuses the file, for a reason in its own words."""
-
-    template = sentence("the file {file} cannot be read: {detail}")
-    exit_code = NO_INPUT
-
-
-class MissingInputError(InputError):
-    """There is no such file."""
-
-    template = sentence("there is no file {file}")
-
-
-class FolderInputError(InputError):
-    """A folder stands where a file should be."""
-
-    template = sentence("what is called {file} is a folder, not a file")
-
-
-class GarbledInputError(InputError):
-    """The content is not text."""
-
-    template = sentence("{file}: byte {place} is not UTF-8")
-    exit_code = BAD_DATA
 
 
 def typed_file(typed: str) -> Path:

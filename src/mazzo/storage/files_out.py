@@ -1,14 +1,4 @@
-"""A file that a command is asked to write: it is looked at before the work begins, and named as it was typed.
-
-MazzoError
-└── OutputError             the system refuses (74, I/O)
-    ├── NoFolderError       there is no such folder (74)
-    ├── NotAFileError       a device or a pipe has that name (74)
-    ├── FileThereError      a file has that name, and none is written over (1, the answer is no)
-    ├── FolderOutputError   a folder has that name (2, usage)
-    ├── NoFileNameError     what was typed names no file (2)
-    └── StandardOutputError what a command says cannot be written (74)
-"""
+"""Files that a person names to be written: looked at before the work begins, and called as they were typed."""
 
 from __future__ import annotations
 
@@ -20,57 +10,16 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelkit.durable import write_durably
-from kernelkit.spoken import sentence
-from mazzo.cli.exits import IO_ERROR, REFUSED, USAGE
-from mazzo.errors import MazzoError
+from mazzo.errors import (
+    FileThereError,
+    FolderOutputError,
+    NoFileNameError,
+    NoFolderError,
+    NotAFileError,
+    OutputError,
+)
 
 STANDARD_OUTPUT = "-"
-
-
-class OutputError(MazzoError):
-    """The system refuses, for a reason in its own words. No sentence begins with a name: it would be capitalised."""
-
-    template = sentence("the file {file} could not be written: {detail}. Choose another name")
-    exit_code = IO_ERROR
-
-
-class NoFolderError(OutputError):
-    """There is nowhere to put the file."""
-
-    template = sentence("the file {file} cannot be written: there is no folder {folder}. Choose another name")
-
-
-class NotAFileError(OutputError):
-    """A device or a pipe: to rename a file over it would take it away."""
-
-    template = sentence("what is called {file} is not a plain file and is left as it is. Choose another name")
-
-
-class FileThereError(OutputError):
-    """A file is never written over."""
-
-    template = sentence("there is a file {file} already and it is left as it is. Choose another name")
-    exit_code = REFUSED
-
-
-class FolderOutputError(OutputError):
-    """A folder stands where a file should be."""
-
-    template = sentence("what is called {file} is a folder, not a file. Choose another name")
-    exit_code = USAGE
-
-
-class NoFileNameError(OutputError):
-    """Nothing, a letter that no name may have, or the sign for standard output, which carries words."""
-
-    template = sentence("no file can be called {file!r}. Choose another name")
-    exit_code = USAGE
-
-
-class StandardOutputError(OutputError):
-    """The disk that standard output goes to is full, or refuses."""
-
-    template = sentence("the output could not be written to its end: {detail}")
 
 
 @dataclass(frozen=True, slots=True)
