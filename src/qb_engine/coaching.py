@@ -25,7 +25,7 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState, placements
 from qb_engine.knowledge.belief import EnemyBelief
-from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.knowledge.player_view import Counted, PlayerView
 from qb_engine.prediction import Forecast, Forecaster, PredictionEngine
 from qb_engine.scoring import MatchScore
 
@@ -108,6 +108,22 @@ class CoachingEngine:
         return self.advise(PlayerView.of(state), obs, top_n, allow_pass=allow_pass)
 
 
+def advise_position(
+    state: GameState, engine: CoachingEngine | None = None, *, deep: DeepLook | None = None
+) -> CoachingRecommendation:
+    """Every legal move of yours in a position that nobody followed, best first; the enemy's deck is unknown.
+
+    Without ``deep`` the look is quick, and so it is when ``deep`` ends before every move was tried.
+    """
+    obs = EnemyObservation()
+    obs.update_from_game_state(state)
+    coach = engine or CoachingEngine()
+    view = PlayerView.of(state, counted=Counted.in_position(state))
+    advice = coach.advise(view, obs, explain_all=True, deep=deep)
+    is_enough = deep is None or all(move.samples for move in advice.moves)
+    return advice if is_enough else advise_position(state, coach)
+
+
 def _searched(view: PlayerView, belief: EnemyBelief, quick: CoachingRecommendation, deep: DeepLook) -> SearchResult:
     """The chances of the moves that the quick look found."""
     # A quick look starts sooner without NumPy, which only the search needs.
@@ -137,24 +153,6 @@ def candidates(view: PlayerView, *, allow_pass: bool = False) -> list[MoveCandid
     return found
 
 
-def after(view: PlayerView, candidate: MoveCandidate) -> PlayerView:
-    """What you see after a move of yours, before the enemy's answer."""
-    state = GameState.on(view.engine, view.engine.copied(view.cells))
-    if candidate.move is None:
-        state.record.passes += 1
-        state.record.over = int(state.record.passes == 2)
-        return replace(view, cells=state.cells)
-    state.play_free("Y", candidate.move, candidate.hand_index)
-    added = [card_id for side, card_id in state.added if side == "E"]
-    return replace(
-        view,
-        cells=state.cells,
-        hand=state.hand("Y").card_ids,
-        enemy_hand_count=view.enemy_hand_count + len(added),
-        enemy_certain=tuple(sorted((*view.enemy_certain, *added))),
-    )
-
-
 def _all_evaluated(view: PlayerView, forecaster: Forecaster, found: list[MoveCandidate]) -> list[MoveEvaluation]:
     """Every candidate that can be played: one that would never come to rest is refused as a whole, so it is none."""
     evaluations = []
@@ -167,7 +165,7 @@ def _all_evaluated(view: PlayerView, forecaster: Forecaster, found: list[MoveCan
 
 
 def _evaluated(view: PlayerView, forecaster: Forecaster, candidate: MoveCandidate) -> MoveEvaluation:
-    then = after(view, candidate)
+    then = view.after(candidate.move)
     forecaster = forecaster.knowing(then.enemy_certain)
     forecast, score, ground = forecaster.after(then.cells), then.score, grounds(then)
     settled = is_settled(then, forecaster.belief, *ground)

@@ -26,8 +26,9 @@ from qb_engine.kernel.layout import (
     ROUNDS_ENDLESS,
     SETTLE_ROUNDS,
 )
+from qb_engine.kernel.turns import is_draw_due, pass_into
 from qb_engine.legality import SIDE_WORDS, LegalityChecker, refused
-from qb_engine.models import OPENING_HAND
+from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.moves import SIDES, Move, Side
 from qb_engine.rules_engine import RulesEngine, engine_for
 from qb_engine.ruleset import SPEC, Ruleset
@@ -159,6 +160,19 @@ class GameState:
         cards = self.record.deck[number][: self.record.deck_count[number]]
         return tuple(self.engine.cards[card].id for card in reversed(cards))
 
+    def is_hand_tracked(self, side: Side) -> bool:
+        """Whether the cards of this hand are known and counted; otherwise it may hold any."""
+        return bool(self.record.hand_tracked[SIDES.index(side)])
+
+    def is_draw_due(self, side: Side) -> bool:
+        """Whether the turn that ``side`` has begun has a draw: its first has none."""
+        return bool(is_draw_due(self.record, SIDES.index(side)))
+
+    def draws_made(self, side: Side) -> int:
+        """How often a side has drawn by the turns it has begun: on each that has a draw, while a whole deck lasts."""
+        begun = int(self.record.turns_begun[SIDES.index(side)])
+        return min(DECK_SIZE - OPENING_HAND, begun - 1 if self.is_draw_due(side) else 0)
+
     def score(self) -> MatchScore:
         """The score as the board lies."""
         return compute_match_score(self.board)
@@ -223,6 +237,11 @@ class GameState:
     def pass_turn(self, side: Side) -> None:
         """Pass, which also ends the turn; the second pass in a row ends the game."""
         self._refuse(self.engine.kernel.pass_turn(self.cells, self.engine.work, SIDES.index(side)), sentence("pass"))
+        self.added = ()
+
+    def pass_free(self) -> None:
+        """Pass for whoever is to act without ending the turn: the counterpart of ``play_free``."""
+        pass_into(self.record)
         self.added = ()
 
     def end_turn(self) -> None:

@@ -23,6 +23,7 @@ from qb_engine.knowledge.belief import EnemyBelief, InferredEnemyDeck, Unseen, b
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import COLUMNS, LANES, TILES, Move, tile_name
 from qb_engine.scoring import MatchScore, compute_match_score
+from qb_engine.simulation import Simulation
 
 MAX_HANDS = 5_000
 """Hands are listed one by one only up to here; beyond, the exact chances of the cards must do."""
@@ -79,7 +80,7 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class EnemyMoveOutcome:
-    """A reply with the whole score it leads to and the tiles that are others after it."""
+    """A reply with the whole score it leads to and the tiles it changes."""
 
     move: Move | None
     resulting_score: int
@@ -265,11 +266,10 @@ def score_after(view: PlayerView, move: Move | None) -> MatchScore:
 
 
 def _outcome(view: PlayerView, move: Move | None) -> tuple[MatchScore, tuple[str, ...]]:
-    """The score after the enemy's move, and the tiles that are others than before."""
-    state = GameState.on(view.engine, view.engine.copied(view.cells))
+    """The score after the enemy's move, and the tiles that changed."""
     if move is None:
         return compute_match_score(view.board), ()
-    state.play_free("E", move)
+    state = Simulation(view.game).after_free("E", move)
     pairs = zip(_looks(view.board), _looks(state.board), strict=True)
     changed = tuple(tile_name(*divmod(index, COLUMNS)) for index, (old, new) in enumerate(pairs) if old != new)
     return state.score(), changed

@@ -1,4 +1,7 @@
-"""What would happen: moves applied to a copy, deterministically, while the original stays."""
+"""What would happen: moves applied to a copy, deterministically, while the original stays.
+
+Whoever tries a move asks here; who also wants to be told its steps asks ``chronicle.trace``.
+"""
 
 from __future__ import annotations
 
@@ -25,6 +28,18 @@ class Simulation:
             raise IllegalActionError(Refusal.CARD_NOT_HELD, str(move), needed=move.card_id, there=size)
         state.play_card_from_hand(side, hand_index, move.lane_index, move.col_index)
         state.end_turn()
+        return state
+
+    def after_free(self, side: Side, move: Move | None, hand_index: int | None = None) -> GameState:
+        """The game right after ``move``, or a pass when it is None, whoever is to act; the turn does not end.
+
+        The card comes from its place in the hand, or from nowhere.
+        """
+        state = self._state.clone()
+        if move is None:
+            state.pass_free()
+        else:
+            state.play_free(side, move, hand_index)
         return state
 
     def all_after(self, side: Side) -> list[tuple[Move, GameState]]:

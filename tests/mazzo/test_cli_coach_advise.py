@@ -13,9 +13,9 @@ from click.testing import CliRunner
 from mazzo.cli.coach_advise import advise_command
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.game_state import GameState
+from qb_engine.knowledge.player_view import assumed_hand_size
 from qb_engine.moves import Move
 from qb_engine.notation.game_position import parse_position
-from qb_engine.position_advice import assumed_hand_size
 from support.pseudo_terminal import PATIENCE
 
 HAND = "001,007,013,026,008"

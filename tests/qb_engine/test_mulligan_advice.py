@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import cache
 
 import pytest
@@ -13,7 +14,7 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import IllegalActionError
 from qb_engine.game_state import GameState
 from qb_engine.knowledge.belief import EnemyBelief
-from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.knowledge.player_view import Counted, PlayerView
 from qb_engine.moves import Side
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import RulesEngine
@@ -121,7 +122,7 @@ def test_what_you_cannot_see_changes_nothing(known):
 def test_an_unknown_deck_of_yours_or_the_enemys_is_guessed():
     engine = engine_of(REBIRTH)
     view, belief = seen(before_the_mulligan(engine, [OFFICER, WOLF, CRAB, RUDE, "005"], [WOLF] * 10), None)
-    unknown = PlayerView(view.engine, view.cells, view.hand, None, 5, 10, ())
+    unknown = replace(view, counted=Counted(None, 5, 10, ()))
     advice = advise_mulligan(unknown, belief, 400)
     assert advice is not None
     assert advice.is_guess

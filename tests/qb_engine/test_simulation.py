@@ -93,3 +93,25 @@ def test_an_illegal_placement_is_refused_and_the_game_stays() -> None:
     with pytest.raises(IllegalActionError):
         Simulation(state).after("E", None)
     assert state.state_hash == before
+
+
+@BOTH
+def test_a_free_move_is_laid_whoever_is_to_act_and_its_turn_does_not_end(ruleset: Ruleset) -> None:
+    state = game(ruleset)
+    after = Simulation(state).after_free("E", Move.parse("001@M5"))
+    assert (after.board.tile(1, 4).card_id, after.turn, after.side_to_act) == ("001", state.turn, state.side_to_act)
+    assert not state.board.tile(1, 4).is_occupied
+
+
+@BOTH
+def test_the_second_free_pass_in_a_row_ends_the_game_as_a_pass_in_turn_does(ruleset: Ruleset) -> None:
+    once = Simulation(game(ruleset)).after_free("Y", None)
+    twice = Simulation(once).after_free("Y", None)
+    assert (once.is_over, twice.is_over, twice.outcome) == (False, True, passed_out(ruleset).outcome)
+
+
+def passed_out(ruleset: Ruleset) -> GameState:
+    state = game(ruleset)
+    state.pass_turn("Y")
+    state.pass_turn("E")
+    return state

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -20,6 +21,11 @@ COST_1, COST_2, REPLACES = "001", "002", "051"
 
 def view_of(game: AnnotatedState) -> PlayerView:
     return PlayerView.of(game.state)
+
+
+def told(view: PlayerView, **facts: Any) -> PlayerView:
+    """The view of somebody who knows this of the hidden cards."""
+    return replace(view, counted=replace(view.counted, **facts))
 
 
 def settled(view: PlayerView, *unseen: str) -> bool:
@@ -71,14 +77,14 @@ def test_both_seats_see_opposite_standings():
 )
 def test_ground_is_worth_nothing_once_no_card_that_may_come_fits_it(hand, deck, unseen, expected):
     view = view_of(scene("", hand))
-    view = replace(view, deck_ids=None if deck is None else tuple(deck.split()))
+    view = told(view, deck_ids=None if deck is None else tuple(deck.split()))
     assert settled(view, unseen) is expected
 
 
 def test_a_card_that_the_enemy_got_for_certain_may_come_too():
-    view = replace(view_of(scene("", COST_2)), deck_ids=(), enemy_certain=("T01",))
+    view = told(view_of(scene("", COST_2)), deck_ids=(), enemy_certain=("T01",))
     assert not settled(view)
-    assert settled(replace(view, enemy_certain=()))
+    assert settled(told(view, enemy_certain=()))
 
 
 def test_a_match_that_is_over_is_settled():

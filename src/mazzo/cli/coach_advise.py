@@ -48,8 +48,8 @@ def advise_command(
 
     Exit code 1 when there is no move to advise, 2 without a hand, 65 when POSITION or --hand cannot be read.
     """
+    from qb_engine.coaching import advise_position
     from qb_engine.kernel.program import plain_rules
-    from qb_engine.position_advice import advise_position
 
     language = language_of(lang)
     try:
@@ -115,7 +115,7 @@ def _read(position: tuple[str, ...], hand: str | None, language: str, as_json: b
 def _check(state: GameState, language: str, as_json: bool) -> None:
     """Nothing, or the end when there is no hand to advise on or it is not your move."""
     words = catalogue("mazzo", language)
-    if not state.record.hand_tracked[0]:
+    if not state.is_hand_tracked("Y"):
         _refuse(
             words.gettext(sentence("your hand is not known: add --hand with its cards, such as --hand 001,007,013")),
             USAGE,

@@ -67,7 +67,7 @@ class ArenaGame:
         view = PlayerView.of(self._state, side)
         observation = self._observations[side]
         # The view's own record: what a view must not hold, an observation cannot learn.
-        observation.update_from_game_state(GameState.on(view.engine, view.cells))
+        observation.update_from_game_state(view.game)
         return view, observation
 
     def mulligan(self, side: Side, hand_indices: Sequence[int]) -> None:

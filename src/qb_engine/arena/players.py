@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 from kernelkit.chance import Chance, below, next_word, seeded
-from qb_engine.coaching import CoachingEngine, MoveCandidate, after
+from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError, UnknownPlayerError
 from qb_engine.game_state import placements
@@ -147,7 +147,6 @@ class DeepPlayer:
 
 def margin_after(view: PlayerView, move: Move) -> int | None:
     """Your margin right after a move; None for one that would never come to rest, which the rules refuse."""
-    candidate = MoveCandidate(move.card_id, view.hand.index(move.card_id), move.lane_index, move.col_index)
     with suppress(ResolutionError):
-        return after(view, candidate).score.margin
+        return view.after(move).score.margin
     return None

@@ -50,7 +50,7 @@ class Chronicle:
         """
         state = self.state
         index = state.hand(side).index_of(move.card_id) if hand_index is None else hand_index
-        if index is None and state.record.hand_tracked[SIDES.index(side)]:
+        if index is None and state.is_hand_tracked(side):
             size = len(state.hand(side))
             raise IllegalActionError(Refusal.CARD_NOT_HELD, str(move), needed=move.card_id, there=size)
         reader = _Reader(state)

@@ -95,13 +95,19 @@ def mulligan_into(s: State, r: Rules, c: Chance, side: Int, returned: Int, count
 
 
 @kernel
+def is_draw_due(s: State, side: Int) -> bool:
+    """Whether the turn that ``side`` has begun has a draw: its first has none."""
+    return s.turns_begun[side] > 1
+
+
+@kernel
 def begin_turn_into(s: State) -> None:
-    """The side to act begins its turn: it draws, except on its first."""
+    """The side to act begins its turn, and draws if that is due."""
     side = s.side_to_act
     s.played = 0
     s.turns_begun[side] += 1
     s.drawn = 1
-    if s.turns_begun[side] > 1 and s.hand_tracked[side]:
+    if is_draw_due(s, side) and s.hand_tracked[side]:
         draw_card_into(s, side)
 
 

@@ -116,5 +116,4 @@ def _own_cards(view: PlayerView) -> list[str]:
 def _own_deck_size(view: PlayerView) -> int:
     if view.deck_ids is not None:
         return len(view.deck_ids)
-    draws = max(0, int(view.engine.seen(view.cells).turns_begun[YOU]) - 1)
-    return max(0, DECK_SIZE - OPENING_HAND - draws)
+    return DECK_SIZE - OPENING_HAND - view.game.draws_made("Y")

@@ -15,7 +15,7 @@ from qb_engine.chronicle.events import Event
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.errors import DeckContradictionError, LaterStepError, MatchStepError, QueensBloodError
 from qb_engine.game_state import GameState
-from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.knowledge.player_view import Counted, PlayerView
 from qb_engine.match.board_sync import write_seen_into
 from qb_engine.match.log import Step
 from qb_engine.models import DECK_SIZE, OPENING_HAND
@@ -116,20 +116,9 @@ class MatchState:
 
     def view(self) -> PlayerView:
         """What you see, for the coach."""
-        engine = self.game.engine
         certain = tuple(sorted(card.card_id for card in self.observation.get_enemy_hand_cards()))
         deck = None if self.your_deck is None else tuple(sorted(self.your_deck.elements()))
-        view = PlayerView(
-            engine=engine,
-            cells=engine.copied(self.game.cells),
-            hand=self.hand,
-            deck_ids=deck,
-            enemy_hand_count=self.enemy_hand_count,
-            enemy_deck_count=self.enemy_deck_count,
-            enemy_certain=certain,
-        )
-        view.forget_hidden()
-        return view
+        return PlayerView.of(self.game, counted=Counted(deck, self.enemy_hand_count, self.enemy_deck_count, certain))
 
     # The steps.
 
@@ -208,14 +197,13 @@ class MatchState:
         if game.is_over:
             self.phase = "over"
             return
-        begun = int(game.record.turns_begun[int(game.record.side_to_act)])
         if game.side_to_act == "E":
-            if begun > 1 and self.enemy_deck_count:
+            if game.is_draw_due("E") and self.enemy_deck_count:
                 self.enemy_deck_count -= 1
                 self.enemy_hand_count += 1
             self.phase = "enemy_play"
         else:
-            self.phase = "your_draw" if begun > 1 and self.your_deck_count else "your_play"
+            self.phase = "your_draw" if game.is_draw_due("Y") and self.your_deck_count else "your_play"
 
     def _sync_hand(self, step: Step) -> None:
         """Your hand is what you say it is."""

@@ -85,18 +85,15 @@ class Playback:
         if refusal is not None:
             raise IllegalActionError(refusal, str(move), there=SIDE_WORDS[state.side_to_act or "N"])
         hand_index = state.hand(side).index_of(move.card_id)
-        if hand_index is None and self._is_tracked(side) and not is_override:
+        if hand_index is None and self.state.is_hand_tracked(side) and not is_override:
             size = len(state.hand(side))
             raise IllegalActionError(Refusal.CARD_NOT_HELD, str(move), needed=move.card_id, there=size)
         state.play_free(side, move, hand_index)
         state.end_turn()
 
-    def _is_tracked(self, side: Side) -> bool:
-        return bool(self.state.record.hand_tracked[SIDES.index(side)])
-
     def _draw(self, side: Side, draw: Draw, is_override: bool) -> None:
         state, hand = self.state, self.state.hand(side).card_ids
-        if not self._is_tracked(side):
+        if not self.state.is_hand_tracked(side):
             raise UnknownHandError(asked=str(draw))
         if len(hand) == HAND_CAPACITY:
             raise ResolutionError(asked=str(draw), capacity="the hand", limit=HAND_CAPACITY)
@@ -110,11 +107,10 @@ class Playback:
         state.write_hand(side, (*hand, draw.card_id))
 
     def _check_draw_time(self, side: Side, draw: Draw) -> None:
-        """One draw a turn, in the side's own turn, and none in its first."""
+        """One draw a turn, in the side's own turn, if it has one."""
         state = self.state
         refusal = REFUSALS[state.engine.kernel.turn_refusal_of(state.cells, SIDES.index(side))]
-        is_first = state.record.turns_begun[SIDES.index(side)] < 2
-        if refusal is None and (is_first or self._last_draw[side] == state.turn):
+        if refusal is None and (not state.is_draw_due(side) or self._last_draw[side] == state.turn):
             refusal = Refusal.ALREADY_DREW
         if refusal is not None:
             raise IllegalActionError(refusal, str(draw), there=SIDE_WORDS[state.side_to_act or "N"])
@@ -124,7 +120,7 @@ class Playback:
         if not is_override and (self.opening.is_dealt or state.deck(side)):
             state.mulligan(side, mulligan.hand_indices)
             return
-        if not self._is_tracked(side):
+        if not self.state.is_hand_tracked(side):
             raise UnknownHandError(asked=str(mulligan))
         if any(index >= len(hand) for index in mulligan.hand_indices):
             there = str(mulligan).removeprefix("mull ")

@@ -15,7 +15,7 @@ from qb_engine.card_hydrator import shipped
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import DeckContradictionError
 from qb_engine.game_state import GameState
-from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.knowledge.player_view import Counted, PlayerView
 from qb_engine.match.state import corrected
 from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.moves import COLUMNS, SIDES, Move, Side, other
@@ -60,7 +60,7 @@ def moments(game: GameFile) -> Iterator[Moment]:
     for number, event in enumerate(game.events, 1):
         if isinstance(event, SideAction) and not isinstance(event.action, Draw | Mulligan):
             ply += 1
-            if not event.is_override and knowledge.is_hand_known(playback.state, event.side):
+            if not event.is_override and playback.state.is_hand_tracked(event.side):
                 yield _moment(knowledge, playback.state, number, ply, event)
         before = playback.state.clone()
         playback.apply(event)
@@ -86,10 +86,6 @@ class _Knowledge:
         self._laid = {side: _laid_out(state, side) for side in SIDES}
         self._given: dict[Side, Counter[str]] = {side: Counter() for side in SIDES}
 
-    def is_hand_known(self, state: GameState, side: Side) -> bool:
-        """Whether the record follows the hand of ``side``."""
-        return bool(state.record.hand_tracked[SIDES.index(side)])
-
     def learn(self, event: Event, before: GameState, after: GameState) -> None:
         """Count what an event laid, and what its effects put into hands; a corrected board corrects the count."""
         if isinstance(event, SideAction) and isinstance(event.action, Move):
@@ -102,14 +98,20 @@ class _Knowledge:
 
     def view(self, state: GameState, seat: Side) -> PlayerView:
         """What the player in ``seat`` sees."""
-        view, enemy = PlayerView.of(state, seat), other(seat)
+        return PlayerView.of(state, seat, self._counted(state, seat))
+
+    def _counted(self, state: GameState, seat: Side) -> Counted:
+        """What the record says of the hidden cards where it has them, and what was counted where it has not."""
+        counted, enemy = Counted.of(state, seat), other(seat)
+        drawn = state.draws_made(enemy)
         if not self._has_piles:
-            view = replace(view, deck_ids=self._left(state, seat), enemy_deck_count=_undrawn(state, enemy))
-        if self.is_hand_known(state, enemy):
-            return view
-        held = OPENING_HAND + _drawn(state, enemy) + self._given[enemy].total() - self._laid[enemy].total()
+            undrawn = DECK_SIZE - OPENING_HAND - drawn
+            counted = replace(counted, deck_ids=self._left(state, seat), enemy_deck_count=undrawn)
+        if state.is_hand_tracked(enemy):
+            return counted
+        held = OPENING_HAND + drawn + self._given[enemy].total() - self._laid[enemy].total()
         certain = tuple(sorted((self._given[enemy] - self._laid[enemy]).elements()))
-        return replace(view, enemy_hand_count=max(held, len(certain)), enemy_certain=certain)
+        return replace(counted, enemy_hand_count=max(held, len(certain)), enemy_certain=certain)
 
     def _left(self, state: GameState, side: Side) -> tuple[str, ...] | None:
         """What a side may still draw of its known deck: what it neither holds nor has laid."""
@@ -143,13 +145,3 @@ def _laid_out(state: GameState, side: Side) -> Counter[str]:
     """The cards of a side on the board, without tokens, which effects put there."""
     cards = [tile.card_id for tile in state.board.tiles if tile.card_owner == side and tile.card_id]
     return Counter(card_id for card_id in cards if not state.engine.card(card_id).is_token)
-
-
-def _drawn(state: GameState, side: Side) -> int:
-    """How often a side has drawn: on every turn but its first, while its deck lasted."""
-    begun = int(state.record.turns_begun[SIDES.index(side)])
-    return min(DECK_SIZE - OPENING_HAND, max(0, begun - 1))
-
-
-def _undrawn(state: GameState, side: Side) -> int:
-    return DECK_SIZE - OPENING_HAND - _drawn(state, side)

@@ -18,7 +18,7 @@ from math import inf
 from typing import Any
 
 from qb_engine.errors import ResolutionError
-from qb_engine.game_state import GameState, placements
+from qb_engine.game_state import placements
 from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.knowledge.worlds import Dealer, new_worlds
@@ -106,9 +106,8 @@ def root_moves(view: PlayerView) -> list[Move | None]:
 
 def _comes_to_rest(view: PlayerView, move: Move) -> bool:
     """Whether the rules let the move be made: one that would never come to rest is refused as a whole."""
-    state = GameState.on(view.engine, view.engine.copied(view.cells))
     try:
-        state.play_free("Y", move, view.hand.index(move.card_id))
+        view.after(move)
     except ResolutionError:
         return False
     return True
