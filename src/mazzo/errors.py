@@ -22,6 +22,7 @@ MazzoError
     ├── StoreBusyError        another program writes and did not let go in time
     ├── NewerStoreError       the file comes from a newer version; it is left as it is
     ├── ForeignStoreError     the file is a database, but not ours; it is left as it is
+    ├── SpecialStoreError     a pipe, a device or a link stands where the file should be; it is left as it is
     ├── StoreWriteError       the disk is full, or refuses; what was written before stands
     ├── DamagedStoreError     what is read is not what was written; opening again salvages
     ├── StreamMovedError      somebody else has continued this record
@@ -46,11 +47,12 @@ class StorageError(MazzoError):
 
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts, the reason in words of ``language``."""
-        if "reason" not in self.facts:
-            return self.facts
-        words = self.facts["reason"]
+        facts = super().facts_in(language)
+        if "reason" not in facts:
+            return facts
+        words = facts["reason"]
         reason = catalogue(self.package, language).gettext(words)
-        return {**self.facts, "reason": reason.format(**self.facts)}
+        return {**facts, "reason": reason.format(**facts)}
 
 
 class StoreBusyError(StorageError):
@@ -69,6 +71,13 @@ class ForeignStoreError(StorageError):
     """The file is a database of another program; it is left as it is."""
 
     template = sentence("{file} is not a Mazzo journal: move it away or choose another folder")
+
+
+class SpecialStoreError(StorageError):
+    """A pipe, a device, a folder or a link stands where the file should be; it is left as it is."""
+
+    template = sentence("{file} is not used: {detail}. Move it away and start again")
+    exit_code = 65
 
 
 class StoreWriteError(StorageError):

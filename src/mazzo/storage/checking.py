@@ -1,23 +1,27 @@
 """Finding damage: the database's own quick check, the chains of the events, and the log of a crash.
 
 A flipped bit shows in one of three places. In the structure: the quick check reads every page. In an event: its chain
-breaks. In the write-ahead log a crash left behind: SQLite drops everything after the flip without a word, so the log
-is counted.
+breaks. In the write-ahead log a crash left behind: SQLite drops everything after the flip, or after a cut, without a
+word, so the log is counted, and compared with what its writer last noted in the shared memory beside it.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import struct
+import sys
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from kernelkit.files import TooLargeError, read_plain
 from kernelkit.spoken import catalogue, sentence
 from mazzo.storage.events import StoredEvent, genesis, is_sound
 from mazzo.storage.sqlite import side_file
 
+RULES = frozenset({"events_refuse_update", "events_refuse_delete"})
+"""What our tables do by themselves; anything else in a file would act on what is written into it."""
 EVENT_COLUMNS = "stream, number, kind, data, previous_hash, hash"
 CHECKED_ON_OPEN = 20_000
 """So many events are checked when a store is opened, the newest streams first; older ones whenever they are read."""
@@ -39,6 +43,8 @@ class Fault:
 STRUCTURE = Fault(sentence("the structure of the database is broken"))
 UNREADABLE = Fault(sentence("it is not readable as a database"))
 LOG = Fault(sentence("the log of the last writes is broken"))
+CUT_LOG = Fault(sentence("the log of the last writes is cut short, and the last actions are missing"))
+STRANGER = Fault(sentence("it holds rules that no Mazzo has written"))
 DIFFERENT_STREAMS = Fault(sentence("the list of records does not match the records"))
 BROKEN_CHAIN = sentence("record {stream} is not what was written, from entry {number} on")
 
@@ -47,6 +53,9 @@ def find_fault(path: Path, connection: sqlite3.Connection, most_events: int = CH
     """The first fault of the store, or None; sqlite3.Error when it cannot be read at all."""
     if connection.execute("PRAGMA quick_check(1)").fetchall() != [("ok",)]:
         return STRUCTURE
+    rules = connection.execute("SELECT name FROM sqlite_master WHERE type IN ('trigger', 'view')")
+    if not {name for (name,) in rules} <= RULES:
+        return STRANGER
     return _log_fault(path) or _chain_fault(connection, most_events)
 
 
@@ -59,6 +68,10 @@ def _chain_fault(connection: sqlite3.Connection, most_events: int) -> Fault | No
         for stream, length, head_hash in connection.execute(
             "SELECT stream, length, head_hash FROM streams ORDER BY opened DESC"
         ):
+            if not (isinstance(stream, str) and isinstance(length, int) and isinstance(head_hash, bytes)):
+                return DIFFERENT_STREAMS
+            if stream in heads:
+                return DIFFERENT_STREAMS
             heads[stream] = (length, head_hash)
             newest_first.append(stream)
         if sum(length for length, _ in heads.values()) <= most_events:
@@ -117,6 +130,38 @@ FRAME_HEADER = struct.Struct(">4xI8s")
 LOG_HEADER_BYTES, FRAME_HEADER_BYTES = 32, 24
 FRAMES_IN_USE_OFFSET = 16
 """Where the shared memory of a log says how many frames count (SQLite's file format, "WAL-Index Header")."""
+INDEX_HEADER_BYTES, INDEX_BYTES, FRAMES_DONE_OFFSET = 48, 136, 96
+"""The header stands there twice; behind it is noted how many frames are in the database itself already."""
+MOST_LOG_BYTES = 256 * 1024 * 1024
+
+
+def cut_log(path: Path) -> bool:
+    """Whether the log is shorter than its writer has noted; to be asked before SQLite opens the file and notes anew.
+
+    A writer notes a frame after it is on the disk, so that a power cut never leaves the log the shorter one.
+    """
+    log_path, index_path = side_file(path, "-wal"), side_file(path, "-shm")
+    try:
+        index = _index(index_path)
+        first, second = index[:INDEX_HEADER_BYTES], index[INDEX_HEADER_BYTES : 2 * INDEX_HEADER_BYTES]
+        if len(index) < INDEX_BYTES or first != second:
+            return False  # somebody is writing it, or nobody ever did
+        noted, done = (
+            int.from_bytes(index[place : place + 4], sys.byteorder)
+            for place in (FRAMES_IN_USE_OFFSET, FRAMES_DONE_OFFSET)
+        )
+        page_bytes = int.from_bytes(index[14:16], sys.byteorder)
+        log_bytes = log_path.stat().st_size if log_path.exists() else 0
+        # Whoever closes the store takes the shared memory away first, and begins a log anew with a new note.
+        is_same = _index(index_path)[:INDEX_HEADER_BYTES] == first
+    except FileNotFoundError:
+        return False
+    return is_same and noted > done and log_bytes < LOG_HEADER_BYTES + noted * (FRAME_HEADER_BYTES + page_bytes)
+
+
+def _index(path: Path) -> bytes:
+    with path.open("rb") as index:
+        return index.read(INDEX_BYTES)
 
 
 def _log_fault(path: Path) -> Fault | None:
@@ -128,10 +173,13 @@ def _log_fault(path: Path) -> Fault | None:
     log_path, index_path = side_file(path, "-wal"), side_file(path, "-shm")
     if not log_path.exists() or not index_path.exists():
         return None
-    log = log_path.read_bytes()
+    try:
+        log = read_plain(log_path, MOST_LOG_BYTES)
+    except TooLargeError:
+        return None
     with index_path.open("rb") as index:
         index.seek(FRAMES_IN_USE_OFFSET)
-        frames_in_use = int.from_bytes(index.read(4), "little" if struct.pack("=H", 1) == b"\1\0" else "big")
+        frames_in_use = int.from_bytes(index.read(4), sys.byteorder)
     with log_path.open("rb") as again:
         if again.read(LOG_HEADER_BYTES) != log[:LOG_HEADER_BYTES]:
             return None  # another process began the log anew meanwhile, so it can read it

@@ -71,16 +71,23 @@ def is_sound(event: StoredEvent, number: int, previous_hash: bytes) -> bool:
     return event.hash == event_hash(previous_hash, number, event.kind, event.text)
 
 
-def sound_prefix(stream: str, events: Iterable[StoredEvent]) -> list[StoredEvent]:
-    """The events of ``stream`` from its first up to the last before the chain breaks."""
+def sound_prefix(stream: str, candidates: Iterable[StoredEvent]) -> list[StoredEvent]:
+    """The events of ``stream`` from its first up to the last before the chain breaks, chosen from ``candidates``.
+
+    These come in any order, several for one number, and may be anything: only one fits behind the event before it.
+    """
+    by_number: dict[int, list[StoredEvent]] = {}
+    for event in candidates:
+        by_number.setdefault(event.number, []).append(event)
     kept: list[StoredEvent] = []
     previous = genesis(stream)
-    for event in events:
-        if not is_sound(event, len(kept) + 1, previous):
-            break
-        kept.append(event)
-        previous = event.hash
-    return kept
+    while True:
+        number = len(kept) + 1
+        following = next((event for event in by_number.get(number, ()) if is_sound(event, number, previous)), None)
+        if following is None:
+            return kept
+        kept.append(following)
+        previous = following.hash
 
 
 def event_text(stream: str, kind: str, data: Mapping[str, Any]) -> str:

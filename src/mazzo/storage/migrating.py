@@ -1,39 +1,104 @@
-"""Bringing a store to today's format. Alembic is imported only when there is something to do."""
+"""Making a store, and bringing one to today's format. Alembic is imported only when there is something to do.
+
+    built under another name ──► closed, with nothing left in a log ──► read back and checked ──► renamed
+
+A disk that fills at any arrow leaves what was there before: SQLite says nothing when the last write of a file that is
+being closed fails, so only what was read back gets its name.
+"""
 
 from __future__ import annotations
 
+import errno
 import os
 import sqlite3
-from contextlib import closing
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernelkit.durable import free_name, rename_durably
-from mazzo.storage.sqlite import APPLICATION_ID, IMMEDIATE, SIDE_FILES, connect, engine_for, side_file
+from kernelkit.files import PRIVATE_FILE
+from mazzo.storage.checking import find_fault
+from mazzo.storage.sqlite import (
+    ALONE,
+    APPLICATION_ID,
+    IMMEDIATE,
+    READ_ERRORS,
+    SIDE_FILES,
+    connect,
+    engine_for,
+    side_file,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
 
-HEAD = "0001"
-"""The format this version writes. Formats are four digits and count up, so that an old version knows a newer file."""
+FIRST, HEAD = "0001", "0001"
+"""The first format and the one this version writes. They are four digits and count up: a newer file is known as one."""
+MOST_EVENTS = 2**62
 
 
 def create_store(path: Path) -> None:
     """Put an empty store at ``path``, whole or not at all: it is built under another name first."""
     unfinished = path.with_name(f".{path.name}.new")
-    for leftover in (unfinished, *(side_file(unfinished, ending) for ending in SIDE_FILES)):
+    with building(unfinished):
+        pass
+    rename_durably(unfinished, path)
+
+
+@contextmanager
+def building(unfinished: Path) -> Iterator[sqlite3.Connection]:
+    """Inside, an empty store at ``unfinished`` can be written; after it the file is complete, checked and on the disk.
+
+    No write-ahead log is used until the end: what is in the file is all there is.
+    """
+    for leftover in (unfinished, *(side_file(unfinished, ending) for ending in (*SIDE_FILES, "-journal"))):
         leftover.unlink(missing_ok=True)
+    os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
     with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
         connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-        connection.execute("PRAGMA journal_mode=WAL")
     engine = engine_for(unfinished, busy_seconds=5.0)
     try:
         upgrade(engine)
     finally:
         engine.dispose()
+    with closing(connect(unfinished, busy_seconds=5.0)) as connection:
+        connection.execute("BEGIN IMMEDIATE")
+        yield connection
+        written = _counts(connection)
+        connection.execute("COMMIT")
+        if connection.execute("PRAGMA journal_mode=WAL").fetchone() != ("wal",):
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
     sync_file(unfinished)
-    rename_durably(unfinished, path)
+    _check_complete(unfinished, written)
+
+
+def _counts(connection: sqlite3.Connection) -> tuple[int, int]:
+    """How many streams and events there are."""
+    (streams,) = connection.execute("SELECT count(*) FROM streams").fetchone()
+    (events,) = connection.execute("SELECT count(*) FROM events").fetchone()
+    return streams, events
+
+
+def _check_complete(unfinished: Path, written: tuple[int, int]) -> None:
+    """OSError unless the file alone, without any log, is a sound store with so many streams and events."""
+    try:
+        with closing(connect(unfinished, busy_seconds=5.0, mode=ALONE)) as connection:
+            is_complete = _counts(connection) == written and find_fault(unfinished, connection, MOST_EVENTS) is None
+    except READ_ERRORS as error:
+        raise OSError(errno.EIO, os.strerror(errno.EIO)) from error
+    if not is_complete:
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+
+def is_complete(path: Path) -> bool:
+    """Whether the file at ``path``, without any log, is a sound store."""
+    try:
+        with closing(connect(path, busy_seconds=5.0, mode=ALONE)) as connection:
+            return find_fault(path, connection, MOST_EVENTS) is None
+    except READ_ERRORS:
+        return False
 
 
 def upgrade(engine: Engine, target: str = HEAD, scripts: Path | None = None) -> None:
@@ -44,6 +109,9 @@ def upgrade(engine: Engine, target: str = HEAD, scripts: Path | None = None) -> 
         else:
             with as_file(files("mazzo.storage") / "migrations") as shipped:
                 _run_steps(connection, target, shipped)
+        if connection.dialect.name == "sqlite":
+            # Said a second time, in the header: one flipped bit makes no newer format.
+            connection.exec_driver_sql(f"PRAGMA user_version={int(target)}")
 
 
 def _run_steps(connection: Connection, target: str, scripts: Path) -> None:
@@ -81,9 +149,12 @@ def backup_of(path: Path, word: str, busy_seconds: float) -> Path:
     backup = free_name(path, word)
     unfinished = backup.with_name(f".{backup.name}.tmp")
     unfinished.unlink(missing_ok=True)
+    os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
     with closing(connect(path, busy_seconds, mode="ro")) as source, closing(sqlite3.connect(unfinished)) as copy:
         source.backup(copy)
+        written = _counts(copy)
     sync_file(unfinished)
+    _check_complete(unfinished, written)
     rename_durably(unfinished, backup)
     return backup
 

@@ -1,6 +1,6 @@
 """Keeping what is sound of a damaged store: the damaged file is put aside whole, a new one gets every valid prefix.
 
-    1  read what can be read; keep each chain up to its break
+    1  read what can be read, also from files that were put aside before; keep each chain up to its break
     2  build the new store under ``.salvaged``, complete and on the disk
     3  move the damaged file, then its log, into a folder of their own; nothing is deleted
     4  give the new store its name
@@ -11,22 +11,28 @@ complete ``.salvaged``, and the next opening finishes (``finish_salvage``).
 
 from __future__ import annotations
 
+import os
 import sqlite3
-from collections import defaultdict
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from shutil import copyfile, rmtree
 from tempfile import TemporaryDirectory
 from typing import Any
 
 from kernelkit.durable import rename_durably, sync_folder
-from kernelkit.spoken import catalogue
-from mazzo.storage.checking import EVENT_COLUMNS, Fault
+from kernelkit.files import PRIVATE_FOLDER
+from kernelkit.spoken import catalogue, sentence
+from mazzo.storage.checking import EVENT_COLUMNS, FRAME_HEADER_BYTES, LOG_HEADER_BYTES, Fault
 from mazzo.storage.events import StoredEvent, sound_prefix
-from mazzo.storage.migrating import create_store, sync_file
+from mazzo.storage.migrating import building, create_store, is_complete
+from mazzo.storage.pages import PAGE_BYTES, events_in_pages
 from mazzo.storage.sqlite import READ_ERRORS, SIDE_FILES, connect, side_file
 
-PAGE_BYTES = 4096
+COPIES = ".salvage-"
+MOST_ORIGINALS = 3
+"""So many of the files that were put aside are read again, the newest first."""
+INTERRUPTED = Fault(sentence("keeping what is sound of it was interrupted, and is finished now"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,25 +74,56 @@ class Salvage:
 
 def salvage(path: Path, fault: Fault) -> Salvage:
     """Replace the damaged store at ``path`` by one with everything sound in it; the caller holds its lock."""
-    lengths, found = _everything_readable(path)
-    kept = {stream: sound_prefix(stream, _in_order(events)) for stream, events in found.items()}
-    kept = {stream: events for stream, events in kept.items() if events}
+    _clear_leftovers(path)
+    lengths, kept = _sound(path)
     _build(_salvaged(path), kept)
     moved_to = _put_aside(path)
     rename_durably(_salvaged(path), path)
+    return _told(fault, moved_to, lengths, kept)
+
+
+def _told(fault: Fault, moved_to: Path, lengths: dict[str, int], kept: Kept) -> Salvage:
     cut = {stream: length - len(kept.get(stream, ())) for stream, length in lengths.items()}
     cut = {stream: missing for stream, missing in sorted(cut.items()) if missing > 0}
     events_kept = sum(map(len, kept.values()))
     return Salvage(fault, moved_to, len(kept), events_kept, tuple(cut), sum(cut.values()))
 
 
-def finish_salvage(path: Path) -> None:
-    """Finish a salvage that a crash interrupted between its third and fourth step; else do nothing."""
-    if path.exists() or not _salvaged(path).exists():
-        return
-    folder = _aside_folders(path)[-1]
+def finish_salvage(path: Path) -> Salvage | None:
+    """Finish a salvage that a crash interrupted between its third and fourth step; else do nothing.
+
+    A new store that is not sound, whatever became of it, is made again from the file that was put aside.
+    """
+    aside = _aside_folders(path)
+    if path.exists() or not _salvaged(path).exists() or not aside:
+        return None
+    folder = aside[-1]
     _move_side_files(path, folder)
+    lengths, kept = _sound(path)
+    if not is_complete(_salvaged(path)):
+        _build(_salvaged(path), kept)
     rename_durably(_salvaged(path), path)
+    return _told(INTERRUPTED, folder, lengths, kept)
+
+
+def _sound(path: Path) -> tuple[dict[str, int], Kept]:
+    """The lengths the streams should have, and the sound beginning of each, the longest that any file gives.
+
+    What a salvage has put aside is read again: whatever is missing now may have been readable then.
+    """
+    originals = [folder / path.name for folder in _aside_folders(path)[: -MOST_ORIGINALS - 1 : -1]]
+    wanted: dict[str, int] = {}
+    kept: Kept = {}
+    for source in (path, *originals):
+        if not source.exists():
+            continue
+        lengths, found = _everything_readable(source)
+        wanted = wanted or lengths
+        for stream, candidates in found.items():
+            prefix = sound_prefix(stream, candidates)
+            if len(prefix) > len(kept.get(stream, ())):
+                kept[stream] = prefix
+    return wanted, kept
 
 
 def _salvaged(path: Path) -> Path:
@@ -96,7 +133,8 @@ def _salvaged(path: Path) -> Path:
 def _aside_folders(path: Path) -> list[Path]:
     """The folders of damaged files, oldest first; what somebody else named almost the same is none."""
     found = path.parent.glob(f"{path.stem}.damaged-*")
-    return sorted((folder for folder in found if folder.name.rsplit("-", 1)[1].isdecimal()), key=_aside_number)
+    named = (folder for folder in found if folder.name.rsplit("-", 1)[1].isdecimal())
+    return sorted((folder for folder in named if folder.is_dir() and not folder.is_symlink()), key=_aside_number)
 
 
 def _aside_number(folder: Path) -> int:
@@ -107,8 +145,9 @@ def _put_aside(path: Path) -> Path:
     """Move the damaged file and its log into a new folder beside it; the folder."""
     before = _aside_folders(path)
     number = _aside_number(before[-1]) + 1 if before else 1
-    folder = path.parent / f"{path.stem}.damaged-{number}"
-    folder.mkdir()
+    while os.path.lexists(folder := path.parent / f"{path.stem}.damaged-{number}"):
+        number += 1
+    folder.mkdir(PRIVATE_FOLDER)
     sync_folder(path.parent)
     rename_durably(path, folder / path.name)
     _move_side_files(path, folder)
@@ -123,58 +162,63 @@ def _move_side_files(path: Path, folder: Path) -> None:
             rename_durably(left, folder / left.name)
 
 
-def _build(salvaged: Path, kept: dict[str, list[StoredEvent]]) -> None:
+def _clear_leftovers(path: Path) -> None:
+    """Take away the copies that a crash in the middle of a salvage left; each was made from a file that is there."""
+    for leftover in path.parent.glob(f"{COPIES}*"):
+        rmtree(leftover, ignore_errors=True)
+
+
+def _build(salvaged: Path, kept: Kept) -> None:
     """Put a new store with these events at ``salvaged``, complete and on the disk."""
     salvaged.unlink(missing_ok=True)
     unfinished = salvaged.with_name(salvaged.name + ".tmp")
-    for leftover in (unfinished, *(side_file(unfinished, ending) for ending in SIDE_FILES)):
-        leftover.unlink(missing_ok=True)
-    create_store(unfinished)
-    with closing(connect(unfinished, busy_seconds=5.0)) as connection:
-        connection.execute("BEGIN IMMEDIATE")
+    with building(unfinished) as connection:
         for opened, (stream, events) in enumerate(kept.items(), start=1):
             head = (stream, opened, len(events), events[-1].hash)
             connection.execute("INSERT INTO streams (stream, opened, length, head_hash) VALUES (?, ?, ?, ?)", head)
             connection.executemany(f"INSERT INTO events ({EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)", events)
-        connection.execute("COMMIT")
-    sync_file(unfinished)
     rename_durably(unfinished, salvaged)
 
 
-Found = dict[str, dict[int, StoredEvent]]
+Found = dict[str, list[StoredEvent]]
+"""What some way of reading gave for each stream, in any order, also twice, also wrong."""
+Kept = dict[str, list[StoredEvent]]
+"""The sound beginning of each stream, in order."""
 
 
 def _everything_readable(path: Path) -> tuple[dict[str, int], Found]:
     """The lengths the streams should have and every event that can be read, from a copy that may be repaired."""
-    with TemporaryDirectory(dir=path.parent, prefix=".salvage-") as name:
+    with TemporaryDirectory(dir=path.parent, prefix=COPIES) as name:
         copy = Path(name) / path.name
         for ending in ("", *SIDE_FILES[:1]):
-            if side_file(path, ending).exists():
-                side_file(copy, ending).write_bytes(side_file(path, ending).read_bytes())
+            if side_file(path, ending).is_file():
+                copyfile(side_file(path, ending), side_file(copy, ending))
         lengths, found = _read(copy)
         if not found and copy.stat().st_size > PAGE_BYTES:
             _replace_first_page(copy)
             lengths, found = _read(copy)
+    for ending, skipped in (("", 0), (SIDE_FILES[0], LOG_HEADER_BYTES)):
+        for event in events_in_pages(side_file(path, ending), skipped, FRAME_HEADER_BYTES if ending else 0):
+            found.setdefault(event.stream, []).append(event)
     return lengths, found
 
 
 def _read(path: Path) -> tuple[dict[str, int], Found]:
     """Everything that some way of reading gives: forwards, backwards, stream by stream."""
     lengths: dict[str, int] = {}
-    found: Found = defaultdict(dict)
+    found: Found = {}
     with suppress(*READ_ERRORS), closing(connect(path, busy_seconds=1.0)) as connection:
         connection.text_factory = _text  # a damaged text must not hide the rows behind it; its hash will not fit
-        for stream, length in _rows(connection, "SELECT stream, length FROM streams ORDER BY opened"):
-            if isinstance(stream, str) and isinstance(length, int):
-                lengths[stream] = length
-                found[stream] = {}
+        rows = _rows(connection, "SELECT stream, length FROM streams ORDER BY opened")
+        lengths = {stream: length for stream, length in rows if isinstance(stream, str) and isinstance(length, int)}
         for order in ("", " DESC"):
             query = f"SELECT {EVENT_COLUMNS} FROM events ORDER BY stream{order}, number{order}"
             _gather(found, _rows(connection, query))
         for stream in lengths:
             query = f"SELECT {EVENT_COLUMNS} FROM events WHERE stream=? ORDER BY number"
             _gather(found, _rows(connection, query, stream))
-    return lengths, {stream: events for stream, events in found.items() if events}
+    # In the order in which the streams were begun, as far as that is known.
+    return lengths, {stream: found[stream] for stream in (*lengths, *found) if stream in found}
 
 
 def _rows(connection: sqlite3.Connection, query: str, *values: str) -> list[tuple[Any, ...]]:
@@ -194,11 +238,7 @@ def _gather(found: Found, rows: list[tuple[Any, ...]]) -> None:
     for row in rows:
         stream, number = row[:2]
         if isinstance(stream, str) and isinstance(number, int):
-            found.setdefault(stream, {}).setdefault(number, StoredEvent._make(row))
-
-
-def _in_order(events: dict[int, StoredEvent]) -> list[StoredEvent]:
-    return [events[number] for number in sorted(events)]
+            found.setdefault(stream, []).append(StoredEvent._make(row))
 
 
 PAGE_COUNT_AT, FREE_PAGES_AT, CHANGES_AT, COUNT_VALID_FOR_AT = 28, 32, 24, 92

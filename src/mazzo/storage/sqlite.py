@@ -28,15 +28,19 @@ READ_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged file may raise; the second when SQLite complains in words it read from the file."""
 
 IMMEDIATE = "mazzo_immediate"
+ALONE = "ro&immutable=1"
+"""A mode of opening: the file as it lies there, whatever a log beside it says."""
 
 
 def connect(path: Path, busy_seconds: float, mode: str = "rw") -> sqlite3.Connection:
-    """A plain connection to an existing file; ``mode`` is ``rw`` or ``ro``, neither creates one."""
+    """A plain connection to an existing file; ``mode`` is ``rw``, ``ro`` or ALONE, none creates one."""
     address = f"{path.absolute().as_uri()}?mode={mode}"
     connection = sqlite3.connect(address, uri=True, timeout=busy_seconds, isolation_level=None, check_same_thread=False)
     try:
         connection.execute("PRAGMA foreign_keys=ON")
         connection.execute("PRAGMA synchronous=FULL")
+        connection.execute("PRAGMA trusted_schema=OFF")  # a file may hold anything, also functions in its tables
+        connection.execute("PRAGMA cell_size_check=ON")
     except READ_ERRORS:
         connection.close()
         raise

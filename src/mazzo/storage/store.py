@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import re
 import sqlite3
 from collections.abc import Mapping
 from contextlib import closing
@@ -10,26 +12,54 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self
 
 from kernelkit.durable import FileBusyError, exclusive
+from kernelkit.files import PRIVATE_FILE, RefusedFileError, check_plain, close_to_others, detail_of
 from kernelkit.spoken import sentence
 from kernelkit.strict_json import InvalidJsonError
 from mazzo.errors import (
     DamagedStoreError,
     ForeignStoreError,
     NewerStoreError,
+    SpecialStoreError,
     StoreBusyError,
     StoreWriteError,
     StreamMovedError,
 )
-from mazzo.storage.checking import BROKEN_CHAIN, CHECKED_ON_OPEN, STRUCTURE, UNREADABLE, Fault, find_fault, stream_fault
+from mazzo.storage.checking import (
+    BROKEN_CHAIN,
+    CHECKED_ON_OPEN,
+    CUT_LOG,
+    STRUCTURE,
+    UNREADABLE,
+    Fault,
+    cut_log,
+    find_fault,
+    stream_fault,
+)
 from mazzo.storage.events import JournalEntry, StoredEvent, check_names, event_text, next_event
-from mazzo.storage.migrating import HEAD, create_store, migrate, server_revision, upgrade
+from mazzo.storage.migrating import FIRST, HEAD, create_store, migrate, server_revision, upgrade
 from mazzo.storage.salvage import Salvage, finish_salvage, salvage
-from mazzo.storage.sqlite import APPLICATION_ID, IMMEDIATE, READ_ERRORS, connect, engine_for, is_damage, spoken_errors
+from mazzo.storage.sqlite import (
+    APPLICATION_ID,
+    IMMEDIATE,
+    READ_ERRORS,
+    SIDE_FILES,
+    connect,
+    engine_for,
+    is_damage,
+    side_file,
+    spoken_errors,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import Engine
 
-BUSY_SECONDS = 5.0
+BUSY_SECONDS = 30.0
+"""So long a write waits for others: a crowd of writers is slow, and none of them must be sent away."""
+
+
+FORMAT = re.compile(r"[0-9]{4}", re.ASCII)
+UNREPEATED = 0
+"""What the header of a file says that was made before the number of its format was repeated there."""
 
 
 class EventStore:
@@ -168,25 +198,39 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 def _prepare(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
     """Make ``path`` a sound store of today's format; what was kept when it had to be salvaged."""
     try:
+        _check_files(path)
+        finished = None
         if not path.exists():
             with exclusive(path, busy_seconds):
-                finish_salvage(path)
+                finished = finish_salvage(path)
                 if not path.exists():
                     create_store(path)
-        found = _inspect(path, busy_seconds, checked)
+        close_to_others(path, PRIVATE_FILE)
+        seen, is_cut = _identity(path), cut_log(path)
+        found = CUT_LOG if is_cut else _inspect(path, busy_seconds, checked)
         if found == HEAD:
-            return None
+            return finished
         with exclusive(path, busy_seconds):
-            return _put_right(path, busy_seconds, checked)
+            # A cut shows only before the file is opened; it is still there if the file is the same.
+            return _put_right(path, busy_seconds, checked, is_cut=is_cut and seen == _identity(path)) or finished
     except FileBusyError as error:
         raise StoreBusyError(file=path.name) from error
     except OSError as error:
         raise _unwritable(path, error) from error
 
 
-def _put_right(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
+def _check_files(path: Path) -> None:
+    """SpecialStoreError when a pipe, a device or a link stands where a file of the store should be."""
+    for file in (path, *(side_file(path, ending) for ending in (*SIDE_FILES, ".salvaged"))):
+        try:
+            check_plain(file)
+        except (RefusedFileError, IsADirectoryError) as error:
+            raise SpecialStoreError(file=file.name, detail=detail_of(error)) from error
+
+
+def _put_right(path: Path, busy_seconds: float, checked: int, *, is_cut: bool) -> Salvage | None:
     """Salvage or migrate, with the lock held and after looking again: another process may have done it."""
-    found = _inspect(path, busy_seconds, checked)
+    found = CUT_LOG if is_cut else _inspect(path, busy_seconds, checked)
     salvaged = None
     if isinstance(found, Fault):
         salvaged = salvage(path, found)
@@ -196,9 +240,9 @@ def _put_right(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
 
 
 def _unwritable(path: Path, error: OSError) -> StoreWriteError:
-    return StoreWriteError(
-        file=path.name, reason=sentence("the disk refused: {detail}"), detail=error.strerror or str(error)
-    )
+    if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
+        return StoreWriteError(file=path.name, reason=sentence("the disk is full"))
+    return StoreWriteError(file=path.name, reason=sentence("the disk refused: {detail}"), detail=detail_of(error))
 
 
 def _inspect(path: Path, busy_seconds: float, checked: int) -> str | Fault:
@@ -227,9 +271,12 @@ def _revision(name: str, connection: sqlite3.Connection) -> str | Fault:
     if "alembic_version" not in tables:
         return STRUCTURE
     rows = connection.execute("SELECT version_num FROM alembic_version").fetchall()
-    if len(rows) != 1 or not (isinstance(rows[0][0], str) and rows[0][0].isdecimal() and len(rows[0][0]) == len(HEAD)):
+    if len(rows) != 1 or not (isinstance(rows[0][0], str) and FORMAT.fullmatch(rows[0][0])):
         return STRUCTURE
     revision: str = rows[0][0]
-    if revision > HEAD:
+    (repeated,) = connection.execute("PRAGMA user_version").fetchone()
+    if FIRST <= revision <= HEAD and repeated in (UNREPEATED, int(revision)):
+        return revision
+    if revision > HEAD and repeated == int(revision):
         raise NewerStoreError(file=name, found=revision, known=HEAD)
-    return revision
+    return STRUCTURE
