@@ -1,7 +1,8 @@
 """Events read from single pages of a file, where its trees lead nowhere any more.
 
 A page of an index tree holds its rows itself (SQLite's file format, "B-tree Pages"); whatever became of the pages above
-it, they can be read. Nothing here is believed: every event must fit its chain.
+it, they can be read; and a row that its page does not lead to any more is known by how rows of events begin. Nothing
+here is believed: every event must fit its chain.
 
     page  ──► kind 10 (leaf) or 2 (inner) ──► places of its cells ──► length ──► lengths of the columns ──► values
                                                                         └─► what does not fit goes on in other pages
@@ -20,6 +21,10 @@ FILE_HEADER_BYTES = 100
 INNER, LEAF = 2, 10
 KINDS = (str, int, str, str, bytes, bytes)
 """Of the columns of an event."""
+TWO_HASHES = bytes([12 + 2 * 32] * 2)
+"""How the header of a row names two columns of 32 bytes."""
+HEADERS = range(7, 13)
+"""How long the header of an event may be, itself included."""
 MOST_PAYLOAD = 8 * 1024 * 1024
 """Twice the longest text that is kept."""
 _LARGEST_LOCAL = (PAGE_BYTES - 12) * 64 // 255 - 23
@@ -63,6 +68,24 @@ def _events_of(pages: _Pages, number: int) -> Iterator[StoredEvent]:
         event = _event_at(pages, page, int.from_bytes(page[place : place + 2], "big") + (4 if kind == INNER else 0))
         if event is not None:
             yield event
+    yield from _loose_events(page)
+
+
+def _loose_events(page: bytes) -> Iterator[StoredEvent]:
+    """What begins like an event anywhere in the page: its two hashes are named last among the columns."""
+    end = page.find(TWO_HASHES)
+    while end >= 0:
+        end += len(TWO_HASHES)
+        for length in HEADERS:
+            start = end - length
+            if start >= 0 and page[start] == length:
+                try:
+                    event = _event(page[start:])
+                except (IndexError, UnicodeDecodeError):
+                    continue
+                if event is not None:
+                    yield event
+        end = page.find(TWO_HASHES, end - 1)
 
 
 def _event_at(pages: _Pages, page: bytes, place: int) -> StoredEvent | None:
