@@ -15,6 +15,7 @@ from generated import settled
 os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from kernelkit.spoken import LANGUAGES
+from qb_engine.advice.answers import why, why_not
 from qb_engine.advice.threats import threats_of
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
@@ -53,8 +54,8 @@ def told(game: AnnotatedState, voice: Voice) -> Iterator[str]:
     advice = coach.advise(view, game.enemy_observation, explain_all=True, allow_pass=True)
     yield from ("# advice", *advice_lines(advice, voice, turn=3, drew="020"))
     yield from ("", "# all", *advice_lines(advice, voice, show_all=True))
-    yield from ("", "# why", *why_lines(advice, advice.moves[0], voice))
-    yield from ("", "# why not", *why_not_lines(advice, advice.moves[4], voice))
+    yield from ("", "# why", *why_lines(why(advice, advice.moves[0]), voice))
+    yield from ("", "# why not", *why_not_lines(why_not(advice, advice.moves[4]), voice))
     belief = coach.prediction.belief(view, game.enemy_observation)
     threats = coach.prediction.compute_threat_map(view, coach.prediction.forecast(view, belief))
     yield from ("", "# threats", *threat_lines(threats_of(view, belief, threats), voice))

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 import advice_golden
+from qb_engine.advice.answers import why, why_not
 from qb_engine.advice.reasons import Reason, Risk
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.knowledge.player_view import PlayerView
@@ -220,14 +221,14 @@ def test_a_deeper_look_says_which_move_comes_first_instead(advice):
 def test_why_names_the_answer_of_the_search_and_why_not_both_chances(advice):
     searched = deep(advice)
     answered = replace(searched.moves[0], reply=Move("015", 1, 2))
-    said = why_lines(searched, answered, Voice())
+    said = why_lines(why(searched, answered), Voice())
     assert said[-2].startswith("The enemy's best reply: ")
     two = "That hurts most one reply ahead; in the deep look the enemy most often replies with Zu at MID 3."
     assert said[-1] == two
     agreed = replace(answered, reply=answered.forecast.worst.move)
-    assert why_lines(searched, agreed, Voice())[-1] == "In the deep look, too, the enemy most often replies so."
+    assert why_lines(why(searched, agreed), Voice())[-1] == "In the deep look, too, the enemy most often replies so."
     compared = "Win chance: 61% (57-65) with the best move, 41% (37-45) with this one."
-    assert why_not_lines(searched, searched.moves[2], Voice())[0] == compared
+    assert why_not_lines(why_not(searched, searched.moves[2]), Voice())[0] == compared
 
 
 def test_at_most_three_reasons_are_shown_and_the_margin_last(advice):
@@ -239,22 +240,22 @@ def test_at_most_three_reasons_are_shown_and_the_margin_last(advice):
 
 
 def test_why_not_the_best_or_an_equal_move_says_so(advice):
-    assert why_not_lines(advice, advice.moves[0], Voice()) == ["Capparwire at MID 2 is the best move."]
+    assert why_not_lines(why_not(advice, advice.moves[0]), Voice()) == ["Capparwire at MID 2 is the best move."]
     equal = replace(advice.moves[1], is_close=True)
-    assert why_not_lines(advice, equal, Voice()) == [
+    assert why_not_lines(why_not(advice, equal), Voice()) == [
         "Capparwire at TOP 2 is too close to call with Capparwire at MID 2."
     ]
 
 
 def test_why_names_the_merit_unless_a_search_ranked_the_move(advice):
     merit = "Merit +38.9: the expected margin and +40 for ground and power."
-    assert why_lines(advice, advice.moves[0], Voice())[1] == merit
+    assert why_lines(why(advice, advice.moves[0]), Voice())[1] == merit
     searched = deep(advice)
-    assert merit not in why_lines(searched, searched.moves[0], Voice())
+    assert merit not in why_lines(why(searched, searched.moves[0]), Voice())
 
 
 def test_why_not_compares_the_ground(advice):
-    lines = why_not_lines(advice, advice.moves[1], Voice())
+    lines = why_not_lines(why_not(advice, advice.moves[1]), Voice())
     assert lines[0].endswith("+0.4 on average, +1 at worst, +1 at once, -12 for ground and power.")
     assert "Tiles held: 7-4 with the best move, 6-4 with this one." in lines
 

@@ -27,6 +27,8 @@ from qb_engine.moves import Move, tile_place
 from qb_engine.prediction import Forecast, Reply
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from qb_engine.words.advice import explanation_lines, primary_message, secondary_messages
+from qb_engine.words.voice import Voice
 from support.coached_games import deck_ids, scene, stopped_game
 
 OFFICER, LEVRIKON, WOLF = "001", "007", "008"
@@ -89,15 +91,15 @@ def test_the_surface_of_the_specification_agrees_with_the_advice():
         for move in advice.top:
             alone = COACH.evaluate_move(game.state, game.enemy_observation, move.candidate)
             assert COACH.rank_moves([alone])[0] == replace(move, quality_rank=1, quality_label="best", is_close=True)
-            assert len(move.explanation_lines) == len(move.explanation_tags) == len(move.reasons)
+            assert len(explanation_lines(move, Voice())) == len(move.explanation_tags) == len(move.reasons)
             assert move.enemy_threat_after_move.best_enemy_score == move.you_margin_after_enemy_best
-        assert len(advice.secondary_messages) == max(0, len(advice.top) - 1)
+        assert len(secondary_messages(advice, Voice())) == max(0, len(advice.top) - 1)
 
 
 def test_messages_name_the_move_its_label_and_its_margins():
     advice = advised(scene("", OFFICER, WOLF))
-    assert advice.primary_message == "Security Officer at MID 1: best, expected -2.0, at worst -2."
-    assert advice.secondary_messages[1] == "Security Officer at BOT 1: good, expected -2.0, at worst -2."
+    assert primary_message(advice, Voice()) == "Security Officer at MID 1: best, expected -2.0, at worst -2."
+    assert secondary_messages(advice, Voice())[1] == "Security Officer at BOT 1: good, expected -2.0, at worst -2."
 
 
 def test_figures_are_those_of_the_moves_themselves():
@@ -227,7 +229,7 @@ def test_a_game_that_is_over_has_no_moves():
     game = scene("", OFFICER, WOLF)
     game.state.record.over = 1
     advice = advised(game, allow_pass=True)
-    assert (advice.moves, advice.primary, advice.primary_message) == ((), None, "")
+    assert (advice.moves, advice.primary, primary_message(advice, Voice())) == ((), None, "")
 
 
 def test_passing_is_never_first_over_many_positions_unless_it_wins_or_is_all():

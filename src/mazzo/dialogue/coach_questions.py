@@ -9,6 +9,7 @@ from kernelkit.spoken import sentence
 from mazzo.coach.opponent import opponent
 from mazzo.coach.table import CoachTable
 from mazzo.dialogue.verbs import CoachError, Typed, read_lane, read_tile
+from qb_engine.advice import answers
 from qb_engine.advice.threats import threats_of
 from qb_engine.chronicle.chronicle import trace
 from qb_engine.chronicle.ledger import explain_power
@@ -102,14 +103,14 @@ def _evaluated(table: CoachTable, advice: CoachingRecommendation, move: Move) ->
 
 def why(table: CoachTable, typed: Typed) -> list[str]:
     """A move in full."""
-    return why_lines(table.advice(), chosen_move(table, typed), table.words.voice)
+    return why_lines(answers.why(table.advice(), chosen_move(table, typed)), table.words.voice)
 
 
 def why_not(table: CoachTable, typed: Typed) -> list[str]:
     """What a move gives away."""
     if not typed.rest:
         raise table.incomplete(typed)
-    return why_not_lines(table.advice(), chosen_move(table, typed), table.words.voice)
+    return why_not_lines(answers.why_not(table.advice(), chosen_move(table, typed)), table.words.voice)
 
 
 def what_if(table: CoachTable, typed: Typed) -> list[str]:
@@ -125,7 +126,7 @@ def what_if(table: CoachTable, typed: Typed) -> list[str]:
     if move.card_id not in view.hand:
         view = replace(view, hand=(*view.hand, move.card_id))
     advice = CoachingEngine(table.prediction).advise(view, state.observation, explain_all=True)
-    return why_lines(advice, _evaluated(table, advice, move), table.words.voice)
+    return why_lines(answers.why(advice, _evaluated(table, advice, move)), table.words.voice)
 
 
 def _if_enemy(table: CoachTable, move: Move) -> list[str]:

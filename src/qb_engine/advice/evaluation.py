@@ -1,4 +1,7 @@
-"""What the coach says, as values: a position, a move with what it leads to, and all moves ranked."""
+"""What the coach finds, as values: a position, a move with what it leads to, and all moves ranked.
+
+Values do not say sentences: ``words.advice`` does, in any language.
+"""
 
 from __future__ import annotations
 
@@ -11,8 +14,6 @@ from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move
 from qb_engine.prediction import Forecast, ThreatMap, threat_map
 from qb_engine.scoring import MatchScore
-from qb_engine.words.moves import margins_words, move_words, reason_words
-from qb_engine.words.voice import Voice, capitalised
 
 Label = Literal["best", "good", "playable", "risky", "losing"]
 Level = Literal["quick", "deep"]
@@ -137,9 +138,9 @@ class MoveEvaluation:
         return tuple(reason.tag for reason in self.reasons)
 
     @property
-    def explanation_lines(self) -> tuple[str, ...]:
-        """The reasons in English; ``advice_words`` says them in any language."""
-        return tuple(reason_words(reason, Voice()) for reason in self.reasons)
+    def is_inseparable(self) -> bool:
+        """Whether nothing tells the move apart from the first, which it is not."""
+        return self.is_close and self.quality_rank > 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,22 +168,6 @@ class CoachingRecommendation:
         """The first moves."""
         return self.moves[: self.top_n]
 
-    @property
-    def primary_message(self) -> str:
-        """The best move as an English sentence."""
-        return "".join(_message(move) for move in self.moves[:1])
-
-    @property
-    def secondary_messages(self) -> tuple[str, ...]:
-        """The other moves to show, a sentence each."""
-        return tuple(_message(move) for move in self.top[1:])
-
     def find(self, move: Move | None) -> MoveEvaluation | None:
         """The evaluation of one move, None for one that is not among them."""
         return next((found for found in self.moves if found.move == move), None)
-
-
-def _message(move: MoveEvaluation) -> str:
-    voice = Voice()
-    figures = margins_words(move.you_margin_after_enemy_expected, move.you_margin_after_enemy_best, voice)
-    return capitalised(f"{move_words(move.move, voice)}: {move.quality_label}, {figures}.")

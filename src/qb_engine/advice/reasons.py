@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
@@ -73,6 +74,11 @@ def reasons_for(compared: Comparison) -> tuple[Reason, ...]:
     ]
     found += [*_held(compared), *_tiles(before, after), *_triggers(before, after)]
     return tuple(sorted(found, key=lambda reason: (-abs(reason.weight), reason.tag)))
+
+
+def margin_last(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
+    """The reasons with the expected margin behind what can be seen on the board: figures say most of it already."""
+    return tuple(sorted(reasons, key=lambda reason: reason.tag.endswith("_margin")))
 
 
 def _lanes(before: MatchScore, after: MatchScore) -> list[Reason]:

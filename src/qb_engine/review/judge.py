@@ -14,7 +14,7 @@ from typing import Literal
 
 from kernelkit.chance import next_word, seeded
 from kernelkit.spoken import Said, sentence
-from qb_engine.advice.reasons import Reason
+from qb_engine.advice.reasons import Reason, margin_last
 from qb_engine.coaching import CoachingEngine
 from qb_engine.errors import UnreviewableError
 from qb_engine.knowledge.belief import EnemyBelief
@@ -250,7 +250,7 @@ class Judge:
         advice = coach.advise(moment.view, moment.observation, allow_pass=True, explain_all=True)
         best, played = (advice.find(move) for move in (seen_from(moment.side, judged.best), moment.move))
         answered = None if played is not None and played.ends_match else self._answered(moment, found)
-        better, done = (() if move is None else _margin_last(move.reasons) for move in (best, played))
+        better, done = (() if move is None else margin_last(move.reasons) for move in (best, played))
         if answered is None or answered.samples < LEAST_TRIED:
             return Insight(better, done, None, is_answered=False)
         return Insight(better, done, seen_from(moment.side, answered.reply), is_answered=True)
@@ -262,11 +262,6 @@ class Judge:
         budget, seed = Budget(iterations=REPLY_ITERATIONS), self._seeds(moment)[1]
         sampled = search_view(moment.view, self.belief(moment), budget, moves=[moment.move], seed=seed, exactly=False)
         return sampled.moves[0]
-
-
-def _margin_last(reasons: Sequence[Reason]) -> tuple[Reason, ...]:
-    """The reasons with the expected margin behind what can be seen on the board."""
-    return tuple(sorted(reasons, key=lambda reason: reason.tag.endswith("_margin")))
 
 
 def _chance_of(found: SearchResult, move: Move | None) -> MoveChance:

@@ -5,15 +5,14 @@ Only facts of the engine are said, so the same advice gives the same text.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from math import ceil, floor
 
 from kernelkit.spoken import catalogue, sentence
-from qb_engine.advice.reasons import Reason
-from qb_engine.advice.standing import grounds
-from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
+from qb_engine.advice.answers import Difference, Pair, Why, WhyNot
+from qb_engine.advice.evaluation import CoachingRecommendation, MoveEvaluation
+from qb_engine.advice.reasons import Reason, margin_last
 from qb_engine.moves import LANES
-from qb_engine.prediction import score_after
 from qb_engine.scoring import MatchScore
 from qb_engine.words.moves import (
     LABEL_WORDS,
@@ -137,9 +136,29 @@ def _figures(move: MoveEvaluation, voice: Voice) -> str:
     return voice.say(sentence("{chance}, plus or minus {number}"), chance=chance, number=either_way)
 
 
-def shown_reasons(move: MoveEvaluation) -> list[Reason]:
-    """The weightiest reasons; the expected margin comes last, because the figures say most of it already."""
-    return sorted(move.reasons, key=lambda reason: reason.tag.endswith("_margin"))[:MOST_REASONS]
+def explanation_lines(move: MoveEvaluation, voice: Voice) -> list[str]:
+    """Every reason of a move as a clause."""
+    return [reason_words(reason, voice) for reason in move.reasons]
+
+
+def primary_message(advice: CoachingRecommendation, voice: Voice) -> str:
+    """The best move in one sentence, the shortest form of advice; nothing when the game is over."""
+    return "".join(_message(move, voice) for move in advice.moves[:1])
+
+
+def secondary_messages(advice: CoachingRecommendation, voice: Voice) -> list[str]:
+    """The other moves to show, a sentence each."""
+    return [_message(move, voice) for move in advice.top[1:]]
+
+
+def _message(move: MoveEvaluation, voice: Voice) -> str:
+    label, figures = voice.say(LABEL_WORDS[move.quality_label]), _figures(move, voice)
+    return capitalised(f"{move_words(move.move, voice)}: {label}, {figures}.")
+
+
+def _shown_reasons(move: MoveEvaluation) -> tuple[Reason, ...]:
+    """The weightiest reasons."""
+    return margin_last(move.reasons)[:MOST_REASONS]
 
 
 # To read.
@@ -161,8 +180,8 @@ def _columns(move: MoveEvaluation, voice: Voice) -> tuple[str, str, str, str, st
     number, placed = str(move.quality_rank), move.move
     name = voice.say(sentence("pass")) if placed is None else card_name(placed.card_id)
     tile = "" if placed is None else place_words(placed, voice)
-    remarks = [_too_close(voice)] if _is_inseparable(move) else []
-    remarks += [reason_words(reason, voice) for reason in shown_reasons(move)]
+    remarks = [_too_close(voice)] if move.is_inseparable else []
+    remarks += [reason_words(reason, voice) for reason in _shown_reasons(move)]
     said = "; ".join(remarks)
     if move.risk is not None:
         risk = voice.say(sentence("risk: {risk}"), risk=risk_words(move.risk, voice))
@@ -177,11 +196,6 @@ def _short_figures(move: MoveEvaluation, voice: Voice) -> str:
     expected = margin_words(float(move.you_margin_after_enemy_expected), voice)
     worst = voice.say(sentence("(worst {margin})"), margin=margin_words(move.you_margin_after_enemy_best, voice))
     return f"{expected} {worst}"
-
-
-def _is_inseparable(move: MoveEvaluation) -> bool:
-    """Whether nothing tells the move apart from the first."""
-    return move.is_close and move.quality_rank > 1
 
 
 def _too_close(voice: Voice) -> str:
@@ -200,10 +214,10 @@ def _spoken_move(
     """
     rank, named = move.quality_rank, move_words(move.move, voice)
     ordinal = voice.say(ORDINALS[rank - 1]) if rank <= len(ORDINALS) else voice.say(sentence("Number {n}"), n=rank)
-    if _is_inseparable(move) and every_chance and move.win_chance is not None:
+    if move.is_inseparable and every_chance and move.win_chance is not None:
         key = sentence("{ordinal}, too close to call: {move}, {chance}.")
         return voice.say(key, ordinal=ordinal, move=named, chance=percent_words(move.win_chance, voice))
-    if _is_inseparable(move):
+    if move.is_inseparable:
         key = sentence("{ordinal}, too close to call: {move}.")
         return voice.say(key, ordinal=ordinal, move=named)
     key = sentence("{ordinal}: {move}, {figures}.")
@@ -214,7 +228,7 @@ def _spoken_move(
 
 def _spoken_reasons(move: MoveEvaluation, voice: Voice) -> list[str]:
     """Up to three reasons and the risk, a sentence each."""
-    said = [capitalised(reason_words(reason, voice)) + "." for reason in shown_reasons(move)]
+    said = [capitalised(reason_words(reason, voice)) + "." for reason in _shown_reasons(move)]
     if move.risk is not None:
         said.append(voice.say(sentence("Risk: {risk}."), risk=risk_words(move.risk, voice)))
     return said
@@ -223,15 +237,14 @@ def _spoken_reasons(move: MoveEvaluation, voice: Voice) -> list[str]:
 # Why, and why not.
 
 
-def why_lines(advice: CoachingRecommendation, move: MoveEvaluation, voice: Voice) -> list[str]:
+def why_lines(why: Why, voice: Voice) -> list[str]:
     """A move in full: figures, the lanes before, after, and after the best reply, every reason, and that reply."""
+    move, scores = why.move, (why.before, why.after, why.reply)
     key = sentence("{move}: number {rank} of {count}, {label}, {figures}.")
-    facts = {"rank": move.quality_rank, "count": len(advice.moves), "label": voice.say(LABEL_WORDS[move.quality_label])}
+    facts = {"rank": move.quality_rank, "count": why.count, "label": voice.say(LABEL_WORDS[move.quality_label])}
     head = voice.say(key, move=move_words(move.move, voice), figures=_figures(move, voice), **facts)
-    before, after = advice.position.match_score, move.position_after_move.match_score
-    reply = score_after(move.view_after, move.forecast.worst.move)
-    lanes = _spoken_lanes(before, after, reply, voice) if voice.aloud else _lane_table(before, after, reply, voice)
-    reasons = [capitalised(reason_words(reason, voice)) + "." for reason in move.reasons]
+    lanes = _spoken_lanes(*scores, voice) if voice.aloud else _lane_table(*scores, voice)
+    reasons = [capitalised(line) + "." for line in explanation_lines(move, voice)]
     return [capitalised(head), *_merit(move, voice), *lanes, *reasons, _best_reply(move, voice), *_answer(move, voice)]
 
 
@@ -271,7 +284,7 @@ def _spoken_lanes(before: MatchScore, after: MatchScore, reply: MatchScore, voic
     """The same in sentences; a lane in which nothing happens is not mentioned."""
     said = []
     for lane in range(LANES):
-        old, new, last = (f"{s.lanes[lane].power_you}-{s.lanes[lane].power_enemy}" for s in (before, after, reply))
+        old, new, last = ((s.lanes[lane].power_you, s.lanes[lane].power_enemy) for s in (before, after, reply))
         if old == new == last:
             continue
         key = sentence("{lane}: {before} before, {after} after, {reply} after the best reply.")
@@ -280,9 +293,8 @@ def _spoken_lanes(before: MatchScore, after: MatchScore, reply: MatchScore, voic
     return said
 
 
-def _to(powers: str, voice: Voice) -> str:
-    you, enemy = powers.rsplit("-", 1)
-    return voice.say(sentence("{you} to {enemy}"), you=you, enemy=enemy)
+def _to(pair: Pair, voice: Voice) -> str:
+    return voice.say(sentence("{you} to {enemy}"), you=pair[0], enemy=pair[1])
 
 
 def _best_reply(move: MoveEvaluation, voice: Voice) -> str:
@@ -294,29 +306,27 @@ def _best_reply(move: MoveEvaluation, voice: Voice) -> str:
     return voice.say(key, margin=margin_words(worst.margin, voice), **facts)
 
 
-def why_not_lines(advice: CoachingRecommendation, asked: MoveEvaluation, voice: Voice) -> list[str]:
+def why_not_lines(why_not: WhyNot, voice: Voice) -> list[str]:
     """What a move gives away against the best one: margins, lanes, tiles, and the best one's reasons it has not."""
-    best = advice.moves[0]
+    best, asked = why_not.best, why_not.asked
     named, leader = capitalised(move_words(asked.move, voice)), move_words(best.move, voice)
-    if asked.candidate == best.candidate:
+    if why_not.verdict == "best":
         return [voice.say(sentence("{move} is the best move."), move=named)]
-    if _is_inseparable(asked):
+    if why_not.verdict == "too_close":
         return [voice.say(sentence("{move} is too close to call with {best}."), move=named, best=leader)]
     key = sentence(
         "{move} instead of {best}: {expected} on average, {worst} at worst, {now} at once, "
         "{standing} for ground and power."
     )
-    expected = asked.you_margin_after_enemy_expected - best.you_margin_after_enemy_expected
     facts = {
-        "expected": margin_words(float(expected), voice),
-        "worst": margin_words(asked.you_margin_after_enemy_best - best.you_margin_after_enemy_best, voice),
-        "now": margin_words(asked.you_margin_after_move - best.you_margin_after_move, voice),
-        "standing": margin_words(asked.standing - best.standing, voice),
+        "expected": margin_words(float(why_not.expected), voice),
+        "worst": margin_words(why_not.worst, voice),
+        "now": margin_words(why_not.now, voice),
+        "standing": margin_words(why_not.standing, voice),
     }
-    compared = voice.say(key, move=named, best=leader, **facts)
-    lines = [*_chances(best, asked, voice), compared, *_differences(best, asked, voice)]
-    missed = [reason for reason in best.reasons if reason.tag not in asked.explanation_tags]
-    for reason in missed[:MOST_REASONS]:
+    lines = [*_chances(best, asked, voice), voice.say(key, move=named, best=leader, **facts)]
+    lines += [_difference(difference, voice) for difference in why_not.differences]
+    for reason in why_not.missed[:MOST_REASONS]:
         key = sentence("Only the best move: {reason}.")
         lines.append(voice.say(key, reason=reason_words(reason, voice)))
     return [*lines, _best_reply(asked, voice)]
@@ -330,18 +340,9 @@ def _chances(best: MoveEvaluation, asked: MoveEvaluation, voice: Voice) -> list[
     return [voice.say(key, better=_figures(best, voice), other=_figures(asked, voice))]
 
 
-def _differences(best: MoveEvaluation, asked: MoveEvaluation, voice: Voice) -> Iterator[str]:
-    """The lanes, and the tiles held, that are others with the best move than with this one."""
-    names = [*(voice.lane(lane) for lane in range(LANES)), voice.say(sentence("tiles held"))]
-    for name, better, other in zip(names, _balances(best), _balances(asked), strict=True):
-        if better != other:
-            said = [_to(pair, voice) if voice.aloud else pair for pair in (better, other)]
-            key = sentence("{lane}: {better} with the best move, {other} with this one.")
-            yield capitalised(voice.say(key, lane=name, better=said[0], other=said[1]))
-
-
-def _balances(move: MoveEvaluation) -> list[str]:
-    """Yours and the enemy's after the move: the power in each lane, then the tiles held."""
-    yours, theirs = grounds(move.view_after)
-    lanes = [f"{lane.power_you}-{lane.power_enemy}" for lane in move.position_after_move.lanes]
-    return [*lanes, f"{yours.held}-{theirs.held}"]
+def _difference(found: Difference, voice: Voice) -> str:
+    """A lane, or the tiles held, with the best move and with this one."""
+    name = voice.say(sentence("tiles held")) if found.lane_index is None else voice.lane(found.lane_index)
+    better, other = (_to(pair, voice) if voice.aloud else f"{pair[0]}-{pair[1]}" for pair in (found.best, found.asked))
+    key = sentence("{lane}: {better} with the best move, {other} with this one.")
+    return capitalised(voice.say(key, lane=name, better=better, other=other))
