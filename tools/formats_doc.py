@@ -24,8 +24,8 @@ from qb_engine.cards.deck_code import deck_code
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
+from qb_engine.match.board_sync import tile_data
 from qb_engine.match.files import game_of
-from qb_engine.match.state import tile_data
 from qb_engine.moves import Move, Side
 from qb_engine.notation.actions import Action, Draw, Mulligan, Pass
 from qb_engine.notation.game_position import position_text, read_position

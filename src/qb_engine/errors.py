@@ -1,5 +1,8 @@
 """Everything that Queen's Blood refuses, as values that can be read aloud in two languages.
 
+What is no value of its kind is also a ValueError, what names nobody also a LookupError. The sentence states facts; what
+would help is a ``Remedy``, which an edge puts into its own words.
+
 QueensBloodError
 ├── InvalidDataError          a card file, effect file or scenario that cannot be played
 │   └── BrokenFileError       the same for the card and effect files, the reason in the language of the reader
@@ -39,13 +42,32 @@ from typing import Any, ClassVar
 from kernelkit.spoken import Said, SpokenError, catalogue, sentence
 
 
+class Remedy(Enum):
+    """What would help after a refusal, as an action: a terminal says what to type, a page shows a button."""
+
+    START_A_MATCH = "start_a_match"
+    EXCHANGE_CARDS = "exchange_cards"
+    REPORT_YOUR_DRAW = "report_your_draw"
+    MAKE_YOUR_MOVE = "make_your_move"
+    REPORT_THE_ENEMYS_MOVE = "report_the_enemys_move"
+    LEAVE_THE_MATCH = "leave_the_match"
+    FIX_THE_LATER_STEP = "fix_the_later_step"
+    REPAIR_THE_COMPILER = "repair_the_compiler"
+    CLEAR_THE_CACHE = "clear_the_cache"
+
+
 class QueensBloodError(SpokenError):
-    """Root of what this package raises."""
+    """Root of what this package raises: facts in a sentence, and the action that would help, where there is one."""
 
     package: ClassVar[str] = "qb_engine"
 
+    @property
+    def remedy(self) -> Remedy | None:
+        """What would help; None where the sentence itself says all there is."""
+        return None
 
-class InvalidDataError(QueensBloodError):
+
+class InvalidDataError(QueensBloodError, ValueError):
     """``file``, the card or place in it, the field, and the reason."""
 
     template = sentence("{file}: {place}: {field}: {reason}")
@@ -64,25 +86,25 @@ class BrokenFileError(InvalidDataError):
         return {**self.facts, "reason": Said(self.reason_key, **self.reason_facts).said(self.package, language)}
 
 
-class InvalidRulesetError(QueensBloodError):
+class InvalidRulesetError(QueensBloodError, ValueError):
     """The rules that were asked for do not exist or contradict each other."""
 
     template = sentence("rules {asked}: {reason}")
 
 
-class InvalidTextError(QueensBloodError):
+class InvalidTextError(QueensBloodError, ValueError):
     """``text`` is not what ``expected`` describes."""
 
     template = sentence("{text!r} cannot be read: expected {expected}")
 
 
-class UnknownCardError(QueensBloodError):
+class UnknownCardError(QueensBloodError, LookupError):
     """No card has this id or name."""
 
     template = sentence("no card is called {asked!r}; the nearest are {nearest}")
 
 
-class InvalidDeckError(QueensBloodError):
+class InvalidDeckError(QueensBloodError, ValueError):
     """The cards are no deck under these rules."""
 
     template = sentence("the deck is refused: {reason}")
@@ -127,7 +149,7 @@ class _RefusedError(QueensBloodError):
         return {**facts, "reason": words.gettext(self.refusal.value).format(**facts)}
 
 
-class IllegalMoveError(_RefusedError):
+class IllegalMoveError(_RefusedError, ValueError):
     """A placement that the rules do not allow; nothing has changed."""
 
 
@@ -141,7 +163,7 @@ class ResolutionError(QueensBloodError):
     template = sentence("{asked} refused: {capacity} overflowed its limit of {limit}")
 
 
-class InvalidNotationError(QueensBloodError):
+class InvalidNotationError(QueensBloodError, ValueError):
     """Where a text cannot be read, lines and columns from 1; ``reason`` is a sentence of its own with its own facts."""
 
     template = sentence("line {line}, column {column}: {reason}")
@@ -196,13 +218,13 @@ class SeenOtherwiseError(QueensBloodError):
     template = sentence("{asked} was seen and the position has {there}")
 
 
-class ObservedTurnError(QueensBloodError):
+class ObservedTurnError(QueensBloodError, ValueError):
     """Time only goes forward: nothing has been noted."""
 
     template = sentence("turn {asked} cannot be observed: turn {last} has been seen already")
 
 
-class DeckContradictionError(QueensBloodError):
+class DeckContradictionError(QueensBloodError, ValueError):
     """The plays and the deck list cannot both be true; nothing has been noted."""
 
     template = sentence(
@@ -211,7 +233,7 @@ class DeckContradictionError(QueensBloodError):
     )
 
 
-class InvalidCardTextError(QueensBloodError):
+class InvalidCardTextError(QueensBloodError, ValueError):
     """Too short, too long, or with characters that nobody types."""
 
     template = sentence(
@@ -219,7 +241,7 @@ class InvalidCardTextError(QueensBloodError):
     )
 
 
-class CardNotOfferedError(QueensBloodError):
+class CardNotOfferedError(QueensBloodError, LookupError):
     """The card is clear, and it is not one of those that can be meant here."""
 
     template = sentence("{asked!r} is {card}, which cannot be meant here; the cards to name are: {offered}")
@@ -240,15 +262,27 @@ class KnownPileError(QueensBloodError):
 class LaterStepError(QueensBloodError):
     """A correction that a later step does not survive; the match is as it was. ``cause`` is what that step lacks."""
 
-    template = sentence(
-        "step {number}, which came later, would not fit any more: {cause}. Fix that one first, or undo back to it"
-    )
+    template = sentence("step {number}, which came later, would not fit any more: {cause}")
+
+    @property
+    def remedy(self) -> Remedy:
+        """That step comes first."""
+        return Remedy.FIX_THE_LATER_STEP
 
 
 class MatchStepError(QueensBloodError):
-    """An entry that cannot be made now; the match is as it was. ``expected`` says what can."""
+    """An entry that cannot be made now; the match is as it was. ``expected`` is the action that can."""
 
-    template = sentence("{asked} refused: {reason}. Expected: {expected}")
+    template = sentence("{asked} refused: {reason}")
+
+    def __init__(self, *, asked: str, reason: Said, expected: Remedy) -> None:
+        self.expected = expected
+        super().__init__(asked=asked, reason=reason)
+
+    @property
+    def remedy(self) -> Remedy:
+        """What is expected instead."""
+        return self.expected
 
 
 class UnreviewableError(QueensBloodError):
@@ -260,19 +294,26 @@ class UnreviewableError(QueensBloodError):
 class BrokenCompilerError(QueensBloodError):
     """The engine should run compiled and cannot be: a fault of the installation, not of what was asked."""
 
-    template = sentence(
-        "the engine cannot be compiled: {trouble}. For the remedy type mazzo doctor; "
-        "with MAZZO_PLAIN=1 the engine runs uncompiled and slowly"
-    )
+    template = sentence("the engine cannot be compiled: {trouble}")
+
+    @property
+    def remedy(self) -> Remedy:
+        """The installation is to be looked at."""
+        return Remedy.REPAIR_THE_COMPILER
 
 
 class UnusedCacheError(QueensBloodError):
     """Code that is run is taken only from a place that is the user's alone; elsewhere the engine does without."""
 
-    template = sentence("the compiled engine in the cache is not used: {trouble}. For the remedy type mazzo doctor")
+    template = sentence("the compiled engine in the cache is not used: {trouble}")
+
+    @property
+    def remedy(self) -> Remedy:
+        """The place of the cache is to be looked at."""
+        return Remedy.CLEAR_THE_CACHE
 
 
-class UnknownPlayerError(QueensBloodError):
+class UnknownPlayerError(QueensBloodError, LookupError):
     """Nobody plays under that name."""
 
     template = sentence(

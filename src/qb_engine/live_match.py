@@ -6,16 +6,16 @@ if it does, it is written to the journal and the match is what the replay gave. 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from kernelkit.journal import Journal
 from kernelkit.spoken import Said, sentence
-from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.errors import MatchStepError
 from qb_engine.match.log import EDITS, Step, effective
+from qb_engine.match.phases import EXPECTED, Phase
 from qb_engine.match.rule_variants import Finding, explaining_variants
-from qb_engine.match.state import EXPECTED, Phase, replayed
+from qb_engine.match.state import replayed
 from qb_engine.moves import Move, Side
 from qb_engine.notation.seen_tiles import TileData
 
@@ -23,9 +23,8 @@ from qb_engine.notation.seen_tiles import TileData
 class LiveMatch:
     """One match on one journal. A new journal expects ``start``; an old one goes on where it was."""
 
-    def __init__(self, journal: Journal, coach: CoachingEngine | None = None) -> None:
+    def __init__(self, journal: Journal) -> None:
         self._journal = journal
-        self._coach = coach or CoachingEngine()
         entries = list(journal.entries())
         self._count = len(entries)
         self._log = effective(entries)
@@ -43,13 +42,6 @@ class LiveMatch:
         """The steps that count, in order."""
         return self._log.steps
 
-    def recommend(self, top_n: int = 3, *, explain_all: bool = False) -> CoachingRecommendation:
-        """Advice on the hand as it is now; MatchStepError unless it is your move."""
-        if self.phase != "your_play":
-            reason = Said(sentence("there is advice when it is your move"))
-            raise MatchStepError(asked="rec", reason=reason, expected=Said(EXPECTED[self.phase]))
-        return self._coach.advise(self.state.view(), self.state.observation, top_n, explain_all=explain_all)
-
     # What can be entered.
 
     def start(
@@ -64,7 +56,7 @@ class LiveMatch:
         """Begin: your opening hand, who begins, and what is known of the decks."""
         if self.steps:
             reason = Said(sentence("a match is under way in this journal"))
-            raise MatchStepError(asked="start", reason=reason, expected=Said(EXPECTED[self.phase]))
+            raise MatchStepError(asked="start", reason=reason, expected=EXPECTED[self.phase])
         decks = {"deck": list(deck) if deck else None, "enemy_deck": list(enemy_deck) if enemy_deck else None}
         self._enter("start", {"hand": list(hand), "first": first, "rules": rules, **decks})
 
@@ -113,9 +105,14 @@ class LiveMatch:
         """Play this match by other rules, from its beginning on."""
         if not self.steps:
             reason = Said(sentence("no match has started"))
-            raise MatchStepError(asked="adopt", reason=reason, expected=Said(EXPECTED[self.phase]))
+            raise MatchStepError(asked="adopt", reason=reason, expected=EXPECTED[self.phase])
         first = self.steps[0]
         self.fix(first.number, first.kind, {**first.data, "rules": rules})
+
+    def enter(self, steps: Iterable[Step]) -> None:
+        """Enter steps as they were made once, such as those that a game file tells of."""
+        for step in steps:
+            self._enter(step.kind, step.data)
 
     # What can be put right.
 
@@ -123,7 +120,7 @@ class LiveMatch:
         """Take the last step back; the step."""
         if len(self.steps) < 2:
             reason = Said(sentence("there is nothing to take back"))
-            raise MatchStepError(asked="undo", reason=reason, expected=Said(EXPECTED[self.phase]))
+            raise MatchStepError(asked="undo", reason=reason, expected=EXPECTED[self.phase])
         step = self.steps[-1]
         self._enter("undo", {})
         return step
@@ -132,7 +129,7 @@ class LiveMatch:
         """Make the step again that was taken back last; the step."""
         if not self._log.undone:
             reason = Said(sentence("nothing was taken back"))
-            raise MatchStepError(asked="redo", reason=reason, expected=Said(EXPECTED[self.phase]))
+            raise MatchStepError(asked="redo", reason=reason, expected=EXPECTED[self.phase])
         step = self._log.undone[-1]
         self._enter("redo", {})
         return step
@@ -141,7 +138,7 @@ class LiveMatch:
         """Replace step ``number`` and replay the rest; LaterStepError names the first one that no longer fits."""
         if all(step.number != number for step in self.steps):
             reason = Said(sentence("no step has the number {number}"), number=number)
-            raise MatchStepError(asked="fix", reason=reason, expected=Said(EXPECTED[self.phase]))
+            raise MatchStepError(asked="fix", reason=reason, expected=EXPECTED[self.phase])
         self._enter("fix", {"number": number, "kind": kind, "data": dict(data)})
 
     def _enter(self, kind: str, data: Mapping[str, Any]) -> None:

@@ -11,11 +11,13 @@ from kernelkit.journal import MemoryStore
 from qb_engine.errors import IllegalMoveError, MatchStepError, QueensBloodError
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
-from qb_engine.match.state import all_tiles
+from qb_engine.match.board_sync import all_tiles
+from qb_engine.match.phases import EXPECTED
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, Ruleset, single_switch_variants
+from support.coached_games import recommended
 
 IDS = [card.id for card in engine_for(REBIRTH).cards if not card.is_token]
 
@@ -93,8 +95,9 @@ def test_what_comes_out_of_order_is_refused_with_what_is_expected_and_changes_no
     expected = {"your_play": ["enemy_pass", "draw"], "enemy_play": ["pass_turn", "draw"]}[match.phase]
     before, entries = match.state.game.state_hash, len(list(console.journal.entries()))
     for name in expected:
-        with pytest.raises(MatchStepError, match="Expected"):
+        with pytest.raises(MatchStepError) as caught:
             match.draw("001") if name == "draw" else getattr(match, name)()
+        assert caught.value.remedy is EXPECTED[match.phase]
     with pytest.raises(QueensBloodError):
         match.play(Move("145", 1, 2)) if match.phase == "your_play" else match.enemy_play(Move("145", 1, 2))
     assert match.state.game.state_hash == before
@@ -140,12 +143,12 @@ def test_advice_never_uses_a_stale_hand() -> None:
     match = LiveMatch(MemoryStore().journal("qb/match"))
     match.start(["001", "007", "008", "013", "026"], first="Y")
     match.mulligan([], [])
-    assert {str(m.candidate.move)[:3] for m in match.recommend().moves} == {"001", "007", "008", "013", "026"}
+    assert {str(m.candidate.move)[:3] for m in recommended(match).moves} == {"001", "007", "008", "013", "026"}
     match.sync_hand(["005", "005"])
-    assert {str(m.candidate.move)[:3] for m in match.recommend().moves} == {"005"}
+    assert {str(m.candidate.move)[:3] for m in recommended(match).moves} == {"005"}
     match.play(Move.parse("005@M1"))
     with pytest.raises(MatchStepError, match="your move"):
-        match.recommend()
+        recommended(match)
 
 
 def test_a_card_that_your_known_deck_does_not_hold_is_refused() -> None:

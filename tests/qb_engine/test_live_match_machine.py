@@ -32,13 +32,16 @@ from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.errors import MatchStepError, QueensBloodError
 from qb_engine.game_state import GameState, placements
 from qb_engine.live_match import LiveMatch
-from qb_engine.match.files import enter_game, game_of
+from qb_engine.match.board_sync import all_tiles
+from qb_engine.match.files import game_of, steps_of
 from qb_engine.match.log import Step
-from qb_engine.match.state import MatchState, all_tiles
+from qb_engine.match.phases import EXPECTED
+from qb_engine.match.state import MatchState
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move, Side
 from qb_engine.records import parse_qbn, qbn_text, verify
 from qb_engine.ruleset import REBIRTH
+from support.coached_games import recommended
 from support.typing_mistakes import with_one_mistake
 
 STEPS = int(os.environ.get("MAZZO_MATCH_STEPS", "20000"))
@@ -273,7 +276,7 @@ class LiveMatchMachine(RuleBasedStateMachine):
         }
         refused = self.unchanged_or(operations.get(kind, lambda: self.report(kind, data)))
         assert isinstance(refused, MatchStepError)
-        assert "Expected: " in refused.message()
+        assert refused.remedy is EXPECTED[self.match.phase]
 
     # Putting right.
 
@@ -352,7 +355,7 @@ class LiveMatchMachine(RuleBasedStateMachine):
         game = game_of(self.match.steps)
         assert verify(game).ok
         again = LiveMatch(MemoryJournal())
-        enter_game(again, parse_qbn(qbn_text(game)))
+        again.enter(steps_of(parse_qbn(qbn_text(game))))
         ours, theirs = self.match.state, again.state
         assert (theirs.phase, theirs.hand, theirs.game.state_hash) == (ours.phase, ours.hand, ours.game.state_hash)
         assert all_tiles(theirs.game) == all_tiles(ours.game)
@@ -366,12 +369,13 @@ class LiveMatchMachine(RuleBasedStateMachine):
         self.count()
         self.looked_at["advice"] = self.match.steps
         if self.match.phase != "your_play":
-            with pytest.raises(MatchStepError, match="Expected: "):
-                self.match.recommend()
+            with pytest.raises(MatchStepError) as caught:
+                recommended(self.match)
+            assert caught.value.remedy is EXPECTED[self.match.phase]
             return
         before = self.fingerprint()
         state = self.match.state
-        advised = {str(move.move) for move in self.match.recommend().moves if move.move is not None}
+        advised = {str(move.move) for move in recommended(self.match).moves if move.move is not None}
         assert advised == {str(move) for move in placements(state.game.board, "Y", state.hand)}
         assert self.fingerprint() == before
 

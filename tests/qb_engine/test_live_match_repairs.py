@@ -5,11 +5,12 @@ from __future__ import annotations
 import pytest
 
 from kernelkit.journal import MemoryJournal
-from qb_engine.errors import DeckContradictionError, InvalidPositionError, LaterStepError, MatchStepError
+from qb_engine.errors import DeckContradictionError, InvalidPositionError, LaterStepError, MatchStepError, Remedy
 from qb_engine.live_match import LiveMatch
-from qb_engine.match.files import enter_game, game_of
-from qb_engine.match.state import all_tiles, tile_data
+from qb_engine.match.board_sync import all_tiles, tile_data
+from qb_engine.match.files import game_of, steps_of
 from qb_engine.moves import Move
+from support.coached_games import recommended
 
 DECK = ["001", "001", "007", "007", "008", "008", "005", "013", "013", "011", "011", "004", "020", "098", "086"]
 HAND = ["001", "007", "008", "013", "011"]
@@ -45,7 +46,7 @@ def test_a_move_that_was_missed_is_made_up_for_by_saying_whose_turn_it_is() -> N
     match.sync_turn("Y")
     assert match.phase == "your_play"
     assert match.state.game.record.passes == 0
-    assert {str(move.move)[:3] for move in match.recommend().moves if move.move} == {"007", "008", "013", "011", "005"}
+    assert {str(move.move)[:3] for move in recommended(match).moves if move.move} == {"007", "008", "013", "011", "005"}
     match.play(Move.parse("007@T1"))
     assert match.phase == "enemy_play"
 
@@ -139,8 +140,9 @@ def test_before_a_match_nothing_can_be_put_right() -> None:
         lambda: match.adopt("rebirth"),
         match.undo,
     ):
-        with pytest.raises(MatchStepError, match="Expected: start a match"):
+        with pytest.raises(MatchStepError) as caught:
             operation()
+        assert caught.value.remedy is Remedy.START_A_MATCH
     assert match.steps == ()
 
 
@@ -149,7 +151,7 @@ def test_a_draw_of_nothing_is_not_asked_for_again_after_a_load() -> None:
     match.enemy_pass()
     match.draw(None)
     again = LiveMatch(MemoryJournal())
-    enter_game(again, game_of(match.steps))
+    again.enter(steps_of(game_of(match.steps)))
     assert again.phase == match.phase == "your_play"
 
 
@@ -157,7 +159,7 @@ def test_whose_turn_it_is_travels_with_a_saved_match() -> None:
     match = begun()
     match.sync_turn("Y")
     again = LiveMatch(MemoryJournal())
-    enter_game(again, game_of(match.steps))
+    again.enter(steps_of(game_of(match.steps)))
     assert (again.phase, again.state.game.state_hash) == (match.phase, match.state.game.state_hash)
 
 
@@ -165,7 +167,7 @@ def test_a_loaded_match_has_the_same_syncs() -> None:
     match = begun()
     match.sync_board({"M5": seen("031"), "M1": tile_data(match.state.game, "M1")})
     again = LiveMatch(MemoryJournal())
-    enter_game(again, game_of(match.steps))
+    again.enter(steps_of(game_of(match.steps)))
     assert [(step.kind, step.data) for step in again.steps] == [(step.kind, step.data) for step in match.steps]
 
 

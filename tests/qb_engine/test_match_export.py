@@ -10,8 +10,9 @@ from kernelkit.journal import MemoryStore
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.errors import MatchStepError
 from qb_engine.live_match import LiveMatch
-from qb_engine.match.files import enter_game, game_of
-from qb_engine.match.state import replayed, tile_data
+from qb_engine.match.board_sync import tile_data
+from qb_engine.match.files import game_of, steps_of
+from qb_engine.match.state import replayed
 from qb_engine.moves import Move
 from qb_engine.records import GameFile, Opening, parse_qbn, qbn_text, verify
 
@@ -53,7 +54,7 @@ def test_a_saved_match_is_verified_and_marks_its_overrides() -> None:
 def test_a_saved_match_goes_on_where_it_was() -> None:
     match = coached()
     again = new_match()
-    enter_game(again, game_of(match.steps))
+    again.enter(steps_of(game_of(match.steps)))
     assert again.phase == match.phase
     assert again.state.hand == match.state.hand
     assert again.state.game.state_hash == match.state.game.state_hash
@@ -66,7 +67,7 @@ def test_every_beginning_of_a_match_can_be_saved_and_loaded() -> None:
         game = game_of(steps[:count])
         assert verify(game).ok
         again = new_match()
-        enter_game(again, game)
+        again.enter(steps_of(game))
         assert again.state.game.state_hash == replayed(steps[:count]).game.state_hash
         assert again.phase == replayed(steps[:count]).phase
 
@@ -82,5 +83,5 @@ def test_a_record_without_your_hand_is_no_match_to_go_on_with() -> None:
     blind = replace(game, opening=Opening(opening.ruleset, opening.first_player, opening.decks))
     match = new_match()
     with pytest.raises(MatchStepError, match="with your hand"):
-        enter_game(match, blind)
+        match.enter(steps_of(blind))
     assert match.phase == "start"

@@ -14,12 +14,14 @@ from qb_engine.errors import (
     IllegalActionError,
     IllegalMoveError,
     InvalidDeckError,
+    InvalidNotationError,
     InvalidRulesetError,
     InvalidTextError,
     QueensBloodError,
     Refusal,
     ResolutionError,
     UnknownCardError,
+    UnknownPlayerError,
 )
 from qb_engine.game_state import GameState
 from qb_engine.kernel import effects, log, resolution
@@ -254,3 +256,11 @@ OF_REPLAYS = {"HAND_UNKNOWN", "DRAWS_ITSELF"}
 
 def test_every_refusal_of_a_game_has_a_case_here() -> None:
     assert {refusal.name for refusal in CASES} == {refusal.name for refusal in Refusal} - OF_REPLAYS
+
+
+def test_an_error_is_also_the_one_that_a_reader_of_python_expects() -> None:
+    for text_that_is_none in (InvalidTextError, InvalidNotationError, InvalidRulesetError, InvalidDeckError):
+        assert issubclass(text_that_is_none, ValueError)
+    for name_of_nobody in (UnknownCardError, UnknownPlayerError):
+        assert issubclass(name_of_nobody, LookupError)
+    assert not issubclass(IllegalActionError, ValueError), "what comes at the wrong time is no wrong value"

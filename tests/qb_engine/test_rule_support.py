@@ -10,9 +10,9 @@ import pytest
 from kernelkit.journal import MemoryJournal
 from qb_engine.errors import InvalidGameFileError
 from qb_engine.live_match import LiveMatch
+from qb_engine.match.board_sync import tile_data
 from qb_engine.match.files import game_of
 from qb_engine.match.rule_evidence import EVERY_SWITCH, UNCONFIRMED, Evidence, SwitchSupport, boards_in, evidence_of
-from qb_engine.match.state import tile_data
 from qb_engine.moves import Move
 from qb_engine.notation.game_position import position_text
 from qb_engine.records import GameFile, Opening, Recorder, SetPosition, parse_qbn, qbn_text

@@ -5,8 +5,10 @@ from __future__ import annotations
 from random import Random
 
 from qb_engine.card_hydrator import shipped
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.game_state import GameState
+from qb_engine.live_match import LiveMatch
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move, tile_place
 from qb_engine.rules_engine import RulesEngine, engine_for
@@ -68,3 +70,8 @@ def scene(moves: str, hand: str, enemy: str = "", *, ruleset: Ruleset = REBIRTH,
     state.record.turn, state.record.passes = 5, passes
     laid = [text.split("@")[0] for side, text in zip(words[::2], words[1::2], strict=True) if side == "E"]
     return AnnotatedState(state, EnemyObservation([*laid, *held] if held else None))
+
+
+def recommended(match: LiveMatch) -> CoachingRecommendation:
+    """Quick advice on a live match; MatchStepError unless it is your move."""
+    return CoachingEngine().advise(match.state.view_to_move(), match.state.observation)

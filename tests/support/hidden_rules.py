@@ -9,8 +9,8 @@ from kernelkit.journal import MemoryJournal
 from qb_engine.errors import QueensBloodError
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
+from qb_engine.match.board_sync import all_tiles
 from qb_engine.match.files import game_of
-from qb_engine.match.state import all_tiles
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move, Side
 from qb_engine.records import GameFile

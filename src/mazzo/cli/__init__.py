@@ -86,10 +86,11 @@ def _end_in_words(error: Exception, context: click.Context) -> None:
     """The end with the sentence of ``error`` if it is one of ours, or of an output that is gone; nothing for others."""
     from kernelkit.spoken import SpokenError
     from mazzo.cli.terminal.audience import language_of, typed_language
+    from mazzo.words.remedies import told
 
     chosen = typed_language(context.meta[ARGUMENTS])
     if isinstance(error, SpokenError):
-        click.echo(error.message(language_of(chosen)), err=True)
+        click.echo(told(error, language_of(chosen)), err=True)
         sys.exit(exit_code(error))
     if isinstance(error, OSError):
         end_without_output(error, chosen)

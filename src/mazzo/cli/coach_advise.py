@@ -14,6 +14,7 @@ from mazzo.cli.exits import BAD_DATA, REFUSED, USAGE
 from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, look_options
 from mazzo.cli.terminal.audience import is_heard, language_of
 from mazzo.coach.look import Look, TwoLooksError, asked_look
+from mazzo.words.remedies import told
 
 if TYPE_CHECKING:
     from qb_engine.advice.reasons import Reason, Risk
@@ -83,7 +84,7 @@ def _look(asked: Look, language: str) -> Look:
         Doctor(language).warm_up()
         engine_for(REBIRTH)
     except BrokenCompilerError as error:
-        click.echo(error.message(language), err=True)
+        click.echo(told(error, language), err=True)
         return Look(is_quick=True)
     return Look(iterations=USUAL_ITERATIONS)
 

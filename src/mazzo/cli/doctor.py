@@ -17,6 +17,7 @@ from mazzo import __version__
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.terminal.audience import language_of, sees_progress
+from mazzo.words.remedies import told
 
 FOLDERS = {
     "config": sentence("Folder for settings"),
@@ -83,7 +84,7 @@ class Doctor:
 
         unused = cache_trouble()
         if unused is not None:
-            click.echo(unused.message(self._language), err=True)
+            click.echo(told(unused, self._language), err=True)
         if not compiles() or program().is_compiled or _trouble_with_numba():
             return
         begun = time.monotonic()
@@ -100,7 +101,7 @@ class Doctor:
         compiled_entries(progress)
         unkept = cache_trouble()
         if unkept is not None:
-            click.echo(unkept.message(self._language), err=True)
+            click.echo(told(unkept, self._language), err=True)
         seconds = round(time.monotonic() - begun)
         words = self._say(sentence("The engine is compiled, in {seconds} seconds."), seconds=seconds)
         click.echo(f"\r{words}" if shown else words, err=True)
@@ -170,7 +171,7 @@ class Doctor:
         try:
             cards = len(shipped().cards)
         except (QueensBloodError, OSError) as error:
-            found = error.message(self._language) if isinstance(error, QueensBloodError) else str(error)
+            found = told(error, self._language) if isinstance(error, QueensBloodError) else str(error)
             return self._finding(name, found, self._say(sentence("install again: make clean run")))
         files = sorted(DATA.glob("*.json"))
         hashes = ", ".join(f"{path.name} {sha256(path.read_bytes()).hexdigest()[:12]}" for path in files)

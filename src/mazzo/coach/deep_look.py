@@ -18,6 +18,7 @@ from mazzo.coach.look import Look
 from mazzo.coach.mulligan import consider_mulligan
 from mazzo.coach.table import CoachTable
 from mazzo.engines import CompiledRules
+from mazzo.words.remedies import told
 from qb_engine.coaching import CoachingRecommendation
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.words.advice import deeper_lines
@@ -94,7 +95,7 @@ class DeepCoach:
     def _excuse(self, table: CoachTable) -> list[str]:
         """Why there is no deep look, each reason once; nothing where nobody expects one."""
         if self.rules.trouble is not None:
-            trouble = self.rules.trouble.message(table.words.voice.language)
+            trouble = told(self.rules.trouble, table.words.voice.language)
             said = [table.words.say(sentence("There is no deep look: {trouble}."), trouble=trouble)]
         elif self.rules.is_compiling:
             said = [table.words.say(sentence("The deep look is being prepared, once; until then advice is quick."))]

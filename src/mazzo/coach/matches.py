@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 
 from kernelkit.journal import MemoryJournal, Store
-from qb_engine.coaching import CoachingEngine
 from qb_engine.live_match import LiveMatch
-from qb_engine.match.files import enter_game
+from qb_engine.match.files import steps_of
 from qb_engine.records.record import GameFile
 from qb_engine.ruleset import REBIRTH
 
@@ -22,9 +21,9 @@ class Matches:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def match(self, stream: str, coach: CoachingEngine | None = None) -> LiveMatch:
+    def match(self, stream: str) -> LiveMatch:
         """The match of a stream, to its last entry."""
-        return LiveMatch(self._store.journal(stream), coach)
+        return LiveMatch(self._store.journal(stream))
 
     def unfinished(self) -> str | None:
         """The stream of the last match, if it goes on."""
@@ -50,9 +49,9 @@ class Matches:
 
     def loaded(self, game: GameFile) -> str:
         """A new stream with the match of a game file; tried first, so that a bad file leaves no stream."""
-        enter_game(LiveMatch(MemoryJournal()), game)
+        LiveMatch(MemoryJournal()).enter(steps_of(game))
         stream = self.fresh()
-        enter_game(self.match(stream), game)
+        self.match(stream).enter(steps_of(game))
         return stream
 
     def rules(self) -> str:

@@ -15,8 +15,8 @@ from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.legality import LegalityChecker
 from qb_engine.live_match import LiveMatch
+from qb_engine.match.phases import Phase
 from qb_engine.match.rule_variants import Finding
-from qb_engine.match.state import Phase
 from qb_engine.moves import Move, Side, tile_name
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import RulesEngine
@@ -81,7 +81,8 @@ class CoachTable:
         key = self._moment
         if self._advised is None or self._advised[0] != key or self.match.phase != "your_play":
             self.coach.prediction = self.prediction
-            self._advised = key, self.match.recommend(USUAL, explain_all=True)
+            state = self.match.state
+            self._advised = key, self.coach.advise(state.view_to_move(), state.observation, USUAL, explain_all=True)
         return self._advised[1]
 
     @property

@@ -209,7 +209,7 @@ class CoachSession(Conversation):
         self.stream = stream
         self.setup = None
         coach = CoachingEngine()
-        match = self.matches.match(stream, coach)
+        match = self.matches.match(stream)
         seed = self.matches.sample_seed(stream)
         self.table = CoachTable(match, self.words, coach, seed, self.shelf, gives_cards=seed is not None)
         self.table.detail = detail or self.table.detail

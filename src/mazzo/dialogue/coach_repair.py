@@ -22,8 +22,8 @@ from mazzo.dialogue.verbs import (
 from mazzo.words.coach import OWNER_WORDS
 from qb_engine.errors import CardNotOfferedError, DeckContradictionError, IllegalMoveError
 from qb_engine.kernel.layout import HAND_CAPACITY
+from qb_engine.match.board_sync import all_tiles, tile_data
 from qb_engine.match.log import Step
-from qb_engine.match.state import all_tiles, tile_data
 from qb_engine.models import OPENING_HAND
 from qb_engine.words.voice import capitalised, card_name
 

@@ -15,6 +15,7 @@ from mazzo.coach.table import ChoiceNeededError, CoachTable, Question
 from mazzo.dialogue.verbs import MAX_LINE
 from mazzo.errors import StreamMovedError
 from mazzo.words.coach import Words
+from mazzo.words.remedies import told
 from qb_engine.cards.entry import CardChoice
 from qb_engine.errors import IllegalMoveError
 from qb_engine.words.voice import capitalised
@@ -25,7 +26,7 @@ NAMES = ("{file}", "{stream}")
 
 def refusal(error: SpokenError, language: str) -> str:
     """Why something was refused, as a sentence."""
-    message = error.message(language).rstrip(".")
+    message = told(error, language).rstrip(".")
     return f"{message if error.template.startswith(NAMES) else capitalised(message)}."
 
 

@@ -91,7 +91,7 @@ class PlaySession(Conversation):
 
     def resume(self, number: int) -> Reply:
         """Go on with the game of this number; UnknownGameError when there is none."""
-        self._sit(self._games.numbered(number, self._coach()))
+        self._sit(self._games.numbered(number))
         return self.guarded(self._resumed)
 
     def close(self) -> None:
@@ -128,20 +128,16 @@ class PlaySession(Conversation):
 
     # The start and the end.
 
-    def _coach(self) -> CoachingEngine:
-        self._engine = CoachingEngine()
-        return self._engine
-
     def _sit(self, game: TableGame) -> None:
         detail = self.table.detail if hasattr(self, "table") else None
         self.game = game
-        self.table = CoachTable(game.match, self.words, self._engine, gives_cards=True)
+        self.table = CoachTable(game.match, self.words, CoachingEngine(), gives_cards=True)
         self.table.detail = detail or self.table.detail
         self._told = len(game.match.steps)
 
     def _begin(self) -> list[str]:
         left = self._games.unfinished()
-        self._sit(self._games.begin(self._deal(), self._coach()))
+        self._sit(self._games.begin(self._deal()))
         key = sentence("Game {number} is kept. To go on with it: mazzo play --game {number}")
         kept = [] if left is None or not self._keeps else [self.words.say(key, number=left)]
         return [*kept, *start_lines(self.game, self.words)]

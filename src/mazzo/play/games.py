@@ -8,7 +8,6 @@ from kernelkit.journal import Journal, Store
 from mazzo.play.errors import UnknownGameError
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
-from qb_engine.coaching import CoachingEngine
 
 PREFIX = "qb/play/"
 _TERMS = re.compile(rf"{PREFIX}([0-9]{{4,}})/terms")
@@ -20,17 +19,17 @@ class Games:
     def __init__(self, store: Store) -> None:
         self._store = store
 
-    def begin(self, terms: Terms, coach: CoachingEngine | None = None) -> TableGame:
+    def begin(self, terms: Terms) -> TableGame:
         """A new game; its terms are written first, so that a game without a first card can still begin."""
         number = max(self._numbers(), default=0) + 1
         notes = self._notes(number)
         list(notes.entries())
         notes.append("terms", terms.as_data())
-        return self._game(number, terms, coach)
+        return self._game(number, terms)
 
-    def numbered(self, number: int, coach: CoachingEngine | None = None) -> TableGame:
+    def numbered(self, number: int) -> TableGame:
         """The game with this number; UnknownGameError when there is none."""
-        return self._game(number, self.terms(number), coach)
+        return self._game(number, self.terms(number))
 
     def terms(self, number: int) -> Terms:
         """The terms of the game with this number; UnknownGameError when there is none."""
@@ -46,8 +45,8 @@ class Games:
             return None
         return number
 
-    def _game(self, number: int, terms: Terms, coach: CoachingEngine | None) -> TableGame:
-        return TableGame(number, terms, self._notes(number), self._store.journal(f"{PREFIX}{number:04}/match"), coach)
+    def _game(self, number: int, terms: Terms) -> TableGame:
+        return TableGame(number, terms, self._notes(number), self._store.journal(f"{PREFIX}{number:04}/match"))
 
     def _notes(self, number: int) -> Journal:
         return self._store.journal(f"{PREFIX}{number:04}/terms")

@@ -14,10 +14,9 @@ from mazzo.play.console import Console
 from mazzo.play.errors import GameOverError, NothingToTakeBackError, ReturnedCardsError
 from mazzo.play.record import DECISIONS, game_file, take_backs
 from mazzo.play.terms import Terms
-from qb_engine.coaching import CoachingEngine
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.log import Step
-from qb_engine.match.state import Phase
+from qb_engine.match.phases import Phase
 from qb_engine.moves import Move
 from qb_engine.records import GameFile
 from qb_engine.records.record import RESIGNS
@@ -46,13 +45,11 @@ class TableGame:
     A new game begins at once; one that is in the journals goes on where it was.
     """
 
-    def __init__(
-        self, number: int, terms: Terms, notes: Journal, moves: Journal, coach: CoachingEngine | None = None
-    ) -> None:
+    def __init__(self, number: int, terms: Terms, notes: Journal, moves: Journal) -> None:
         self.number, self.terms = number, terms
         self._notes, self._moves = notes, Remembered(moves)
         self._left = {entry.kind for entry in notes.entries()}
-        self.match = LiveMatch(self._moves, coach)
+        self.match = LiveMatch(self._moves)
         if not self.match.steps:
             self._deal()
         self._console = Console(terms, self.match.steps)

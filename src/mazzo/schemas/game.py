@@ -6,7 +6,7 @@ from typing import Any
 
 from mazzo.dialogue.conversation import Reply
 from mazzo.dialogue.play import PlaySession
-from qb_engine.match.state import all_tiles
+from qb_engine.match.board_sync import all_tiles
 
 SCHEMA = 1
 

@@ -9,7 +9,7 @@ from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.conversation import Reply
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
-from qb_engine.match.state import all_tiles
+from qb_engine.match.board_sync import all_tiles
 from qb_engine.moves import COLUMNS, SIDES, TILES, tile_name
 
 SCHEMA = 1

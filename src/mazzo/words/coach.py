@@ -8,10 +8,11 @@ from typing import Any
 
 from kernelkit.spoken import catalogue, sentence
 from mazzo.dialogue.verbs import VERBS
+from mazzo.words.remedies import expected_words
 from qb_engine.board_state import BoardState, Tile
 from qb_engine.card_hydrator import shipped
 from qb_engine.match.log import Step
-from qb_engine.match.state import EXPECTED
+from qb_engine.match.phases import EXPECTED
 from qb_engine.moves import COLUMNS, LANE_NAMES, Move, Side, tile_name
 from qb_engine.words.scores import lane_sentence
 from qb_engine.words.voice import Voice, capitalised, card_name
@@ -33,7 +34,7 @@ class Words:
 
     def expected(self, phase: str) -> str:
         """What is expected in a phase."""
-        return self.voice.say(EXPECTED[phase])
+        return expected_words(EXPECTED[phase], self.voice.language)
 
     def card(self, card_id: str) -> str:
         """Name and id, so that everybody sees what was understood."""

@@ -1,12 +1,41 @@
-"""A board made to show what somebody saw: tiles, cards and powers are written, whatever the rules had given."""
+"""A board as a sync step has it: read tile by tile, or made to show what was seen, whatever the rules had given."""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
+from typing import Any
 
 from qb_engine.board_state import BoardState, tile_index
-from qb_engine.moves import tile_place
+from qb_engine.game_state import GameState
+from qb_engine.moves import SIDES, Side, tile_place
 from qb_engine.notation.seen_tiles import SeenTile
+
+
+def tile_data(state: GameState, name: str) -> dict[str, Any]:
+    """A tile as a sync step writes it."""
+    tile = state.board.tile(*tile_place(name))
+    return {
+        "owner": tile.owner,
+        "rank": tile.rank,
+        "card": tile.card_id,
+        "card_owner": tile.card_owner,
+        "power": tile.power if tile.is_occupied else None,
+    }
+
+
+def all_tiles(state: GameState) -> dict[str, dict[str, Any]]:
+    """The whole board as a sync step writes it."""
+    return {tile.name: tile_data(state, tile.name) for tile in state.board.tiles}
+
+
+def cards_laid_out(state: GameState) -> dict[Side, Counter[str]]:
+    """The cards on the board by side, without tokens, which nobody lays from a deck."""
+    found = {side: Counter[str]() for side in SIDES}
+    for tile in state.board.tiles:
+        if tile.card_id is not None and tile.card_owner is not None and not state.engine.card(tile.card_id).is_token:
+            found[tile.card_owner][tile.card_id] += 1
+    return found
 
 
 def write_seen_into(board: BoardState, tiles: Iterable[SeenTile]) -> None:

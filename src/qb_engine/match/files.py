@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from kernelkit.spoken import Said, sentence
 from qb_engine.errors import MatchStepError
-from qb_engine.live_match import LiveMatch
+from qb_engine.game_state import GameState
+from qb_engine.match.board_sync import all_tiles
 from qb_engine.match.log import Step
-from qb_engine.match.state import EXPECTED, MatchState, all_tiles
-from qb_engine.moves import Move
+from qb_engine.match.phases import EXPECTED
+from qb_engine.match.state import MatchState
+from qb_engine.moves import Move, Side
 from qb_engine.notation.actions import Draw, Mulligan, Pass
 from qb_engine.notation.game_position import parse_position, position_text
 from qb_engine.notation.seen_tiles import seen_in
-from qb_engine.records.record import Event, GameFile, Opening, SetHand, SetPosition, SideAction
+from qb_engine.records.record import CardIds, Event, GameFile, Opening, SetHand, SetPosition, SideAction
 from qb_engine.records.replay import Recorder
 from qb_engine.ruleset import Ruleset
 
@@ -22,9 +25,7 @@ def game_of(steps: Sequence[Step]) -> GameFile:
     """The record of the match so far; syncs are overrides in it. MatchStepError before a match has started."""
     state = MatchState()
     if not steps:
-        raise MatchStepError(
-            asked="save", reason=Said(sentence("no match has started")), expected=Said(EXPECTED["start"])
-        )
+        raise MatchStepError(asked="save", reason=Said(sentence("no match has started")), expected=EXPECTED["start"])
     recorder = Recorder(_opening(steps[0]))
     for step in steps:
         state.apply(step)
@@ -60,8 +61,8 @@ def _events(step: Step, after: MatchState) -> Iterator[Event]:
         yield SetPosition(position_text(after.game))
 
 
-def enter_game(match: LiveMatch, game: GameFile) -> None:
-    """Enter a recorded match, step by step, into a live match that has not started.
+def steps_of(game: GameFile) -> Iterator[Step]:
+    """The steps of a recorded match, one by one, as whoever mirrored it would enter them.
 
     MatchStepError for a record that does not begin with your hand, or in which a step does not fit.
     """
@@ -69,50 +70,60 @@ def enter_game(match: LiveMatch, game: GameFile) -> None:
     hand = opening.hand("Y")
     if opening.start is not None or opening.is_dealt or hand is None or opening.first_player is None:
         reason = Said(sentence("the file is no match that was mirrored from its beginning with your hand"))
-        raise MatchStepError(asked="load", reason=reason, expected=Said(EXPECTED[match.phase]))
-    you, enemy = opening.decks
-    match.start(hand, first=opening.first_player, rules=opening.ruleset.name, deck=you, enemy_deck=enemy)
-    events = list(game.events)
+        raise MatchStepError(asked="load", reason=reason, expected=EXPECTED["start"])
+    state, number = MatchState(), 1
+    for kind, data in _entries(opening, hand, list(game.events), state):
+        step = Step(number, kind, data)
+        state.apply(step)
+        yield step
+        number += 1
+
+
+Made = tuple[str, dict[str, Any]]
+"""The kind of a step and its data."""
+
+
+def _entries(opening: Opening, hand: CardIds, events: list[Event], state: MatchState) -> Iterator[Made]:
+    """What to enter next, asked for when ``state`` is the match with everything before it made."""
+    you, enemy = (None if deck is None else list(deck) for deck in opening.decks)
+    first, rules = opening.first_player, opening.ruleset.name
+    yield "start", {"hand": list(hand), "first": first, "rules": rules, "deck": you, "enemy_deck": enemy}
     while events:
-        _enter_into(match, events)
+        event = events.pop(0)
+        if isinstance(event, SetHand):
+            yield "sync_hand", {"hand": list(event.card_ids)}
+        elif isinstance(event, SetPosition):
+            yield _synced(event, state.game)
+        elif isinstance(event.action, Mulligan):
+            yield _exchanged(event.action, events)
+        else:
+            if state.phase == "your_draw" and not isinstance(event.action, Draw):
+                yield "draw", {"card": None}
+            yield _acted(event.side, event.action)
 
 
-def _enter_into(match: LiveMatch, events: list[Event]) -> None:
-    """Take the first event, a mulligan with its draws, off the list and enter it."""
-    event = events.pop(0)
-    if isinstance(event, SetHand):
-        match.sync_hand(event.card_ids)
-    elif isinstance(event, SetPosition):
-        _enter_position(match, event)
-    elif isinstance(event.action, Mulligan):
-        count = len(event.action.hand_indices)
-        drawn = [
-            ply.action.card_id for ply in events[:count] if isinstance(ply, SideAction) and isinstance(ply.action, Draw)
-        ]
-        del events[: len(drawn)]
-        match.mulligan(event.action.hand_indices, drawn)
-    else:
-        _act(match, event)
+def _exchanged(mulligan: Mulligan, events: list[Event]) -> Made:
+    """A mulligan with the draws that follow it, which are taken off the list."""
+    nexts = events[: len(mulligan.hand_indices)]
+    actions = [event.action for event in nexts if isinstance(event, SideAction)]
+    drawn = [action.card_id for action in actions if isinstance(action, Draw)]
+    del events[: len(drawn)]
+    return "mulligan", {"returned": list(mulligan.hand_indices), "drawn": drawn}
 
 
-def _enter_position(match: LiveMatch, event: SetPosition) -> None:
+def _synced(event: SetPosition, game: GameState) -> Made:
     """The tiles that were seen; all of them where the file does not say. A board that stays as it is sets the turn."""
     if event.seen:
-        match.sync_board({tile.name: tile.data for tile in event.seen}, explain=False)
-        return
-    state = parse_position(event.text, match.state.game.engine)
-    if all_tiles(state) != all_tiles(match.state.game):
-        match.sync_board(all_tiles(state), explain=False)
-    else:
-        match.sync_turn(state.side_to_act, passes=int(state.record.passes))
+        return "sync_board", {"tiles": {tile.name: tile.data for tile in event.seen}}
+    state = parse_position(event.text, game.engine)
+    if all_tiles(state) != all_tiles(game):
+        return "sync_board", {"tiles": all_tiles(state)}
+    side = state.side_to_act
+    return "sync_turn", {"side": side, "passes": 2 if side is None else int(state.record.passes)}
 
 
-def _act(match: LiveMatch, ply: SideAction) -> None:
-    if match.phase == "your_draw" and not isinstance(ply.action, Draw):
-        match.draw(None)
-    if isinstance(ply.action, Draw):
-        match.draw(ply.action.card_id)
-    elif isinstance(ply.action, Move):
-        match.play(ply.action) if ply.side == "Y" else match.enemy_play(ply.action)
-    else:
-        match.pass_turn() if ply.side == "Y" else match.enemy_pass()
+def _acted(side: Side, action: Draw | Move | Pass) -> Made:
+    if isinstance(action, Draw):
+        return "draw", {"card": action.card_id}
+    by = "" if side == "Y" else "enemy_"
+    return (f"{by}play", {"move": str(action)}) if isinstance(action, Move) else (f"{by}pass", {})

@@ -14,8 +14,7 @@ from typing import Any
 from kernelkit.spoken import sentence
 from qb_engine.errors import InvalidGameFileError, QueensBloodError
 from qb_engine.game_state import GameState
-from qb_engine.match.board_sync import write_seen_into
-from qb_engine.match.state import all_tiles, tile_data
+from qb_engine.match.board_sync import all_tiles, tile_data, write_seen_into
 from qb_engine.moves import Move
 from qb_engine.notation.seen_tiles import SeenTile, seen_in
 from qb_engine.records.qbn_writer import tag_line

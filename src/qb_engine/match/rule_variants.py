@@ -8,8 +8,8 @@ from typing import Any
 
 from qb_engine.errors import QueensBloodError
 from qb_engine.game_state import GameState
+from qb_engine.match.board_sync import tile_data
 from qb_engine.match.log import Step
-from qb_engine.match.state import tile_data
 from qb_engine.moves import Move
 from qb_engine.notation.seen_tiles import TileData, seen_in
 from qb_engine.rules_engine import engine_for

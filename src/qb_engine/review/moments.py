@@ -16,7 +16,8 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import DeckContradictionError
 from qb_engine.game_state import GameState
 from qb_engine.knowledge.player_view import Counted, PlayerView
-from qb_engine.match.state import corrected
+from qb_engine.match.board_sync import cards_laid_out
+from qb_engine.match.repairs import corrected
 from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.moves import COLUMNS, SIDES, Move, Side, other
 from qb_engine.notation.actions import Draw, Mulligan, Pass
@@ -83,7 +84,7 @@ class _Knowledge:
         opening = game.opening
         self._decks = dict(zip(SIDES, opening.decks, strict=True))
         self._has_piles = opening.is_dealt or opening.start is not None
-        self._laid = {side: _laid_out(state, side) for side in SIDES}
+        self._laid = cards_laid_out(state)
         self._given: dict[Side, Counter[str]] = {side: Counter() for side in SIDES}
 
     def learn(self, event: Event, before: GameState, after: GameState) -> None:
@@ -93,8 +94,9 @@ class _Knowledge:
             for side, card_id in after.added:
                 self._given[side][card_id] += 1
         elif isinstance(event, SetPosition):
+            old, new = cards_laid_out(before), cards_laid_out(after)
             for side in SIDES:
-                self._laid[side] = corrected(self._laid[side], _laid_out(before, side), _laid_out(after, side))
+                self._laid[side] = corrected(self._laid[side], old[side], new[side])
 
     def view(self, state: GameState, seat: Side) -> PlayerView:
         """What the player in ``seat`` sees."""
@@ -139,9 +141,3 @@ def _observed(deck: tuple[str, ...] | None, played: list[str]) -> EnemyObservati
     known = observation.state.enemy_deck_knowledge
     observation.state.enemy_deck_knowledge = known.with_played(played)
     return observation
-
-
-def _laid_out(state: GameState, side: Side) -> Counter[str]:
-    """The cards of a side on the board, without tokens, which effects put there."""
-    cards = [tile.card_id for tile in state.board.tiles if tile.card_owner == side and tile.card_id]
-    return Counter(card_id for card_id in cards if not state.engine.card(card_id).is_token)
