@@ -11,6 +11,8 @@ from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, record
 
 MASK = 0xFFFFFFFF
+MAX_SEED = (1 << 62) - 1
+"""The largest seed there is, wherever one is typed, written or read."""
 
 
 @record
@@ -76,11 +78,11 @@ def below(c: Chance, bound: Int) -> Int:
 
 def seeded(seed: int, stream: int = 0) -> Chance:
     """A plain generator for code that is not a kernel."""
-    if not 0 <= seed < 1 << 62:
+    if not 0 <= seed <= MAX_SEED:
         raise ValueError(f"seed {seed} is outside 0 .. 2**62 - 1")
     chance = Chance()
     seed_into(chance, seed, stream)
     return chance
 
 
-__all__ = ["Cells", "Chance", "below", "next_word", "seed_into", "seeded"]
+__all__ = ["MAX_SEED", "Cells", "Chance", "below", "next_word", "seed_into", "seeded"]

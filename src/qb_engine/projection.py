@@ -48,6 +48,19 @@ def _mark(is_centre: bool, has_pawn: bool, has_effect: bool) -> Mark | None:
     return "E" if has_effect else None
 
 
+def effect_tiles(board: BoardState) -> dict[str, list[str]]:
+    """For each card on the board that has an effect pattern, the tiles within it."""
+    tables, found = board.engine.seen(board.engine.tables), {}
+    for tile in board.tiles:
+        if tile.card_owner is None:
+            continue
+        card, side = int(board.record.card[tile.index]), SIDES.index(tile.card_owner)
+        reach = int(tables.reach[card][side][tile.index])
+        if reach:
+            found[tile.name] = [tile_name(*divmod(other, COLUMNS)) for other in range(TILES) if reach >> other & 1]
+    return found
+
+
 def overlay(board: BoardState, side: Side, card_id: str, lane_index: int, col_index: int) -> str:
     """The board in three lines with ``P``, ``E``, ``X`` and ``W`` where the card would reach, ``.`` elsewhere."""
     marks = {(c.lane_index, c.col_index): c.mark for c in project(board, side, card_id, lane_index, col_index)}

@@ -147,7 +147,7 @@ def test_greedy_takes_the_first_of_the_best_margins():
     view, seen = ArenaGame(deal(4)).seen_by("Y")
     best = seated("greedy").choose(view, seen)
     moves = placements(view.board, "Y", view.hand)
-    margins = [margin_after(view, move) for move in moves]
+    margins = [margin_after(view.game, "Y", move) for move in moves]
     assert best == moves[margins.index(max(margins))]
 
 

@@ -7,7 +7,8 @@ import pytest
 from qb_engine.board_state import BoardState
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import IllegalActionError, UnknownCardError
-from qb_engine.projection import ProjectedCell, overlay, project
+from qb_engine.moves import tile_name
+from qb_engine.projection import ProjectedCell, effect_tiles, overlay, project
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, SPEC
 
@@ -68,3 +69,15 @@ def test_a_place_off_the_board_and_an_unknown_card_are_refused() -> None:
         overlay(BOARD, "Y", "001", 3, 0)
     with pytest.raises(UnknownCardError):
         project(BOARD, "Y", "000", 0, 0)
+
+
+def test_a_card_that_lies_there_reaches_the_tiles_that_were_marked_before_it_was_laid() -> None:
+    for card in shipped().cards:
+        board = BoardState.initial(engine_for(SPEC))
+        board.put_card("E", card.id, 1, 2)
+        marked = [
+            tile_name(cell.lane_index, cell.col_index)
+            for cell in project(BOARD, "E", card.id, 1, 2)
+            if cell.mark in "EX"
+        ]
+        assert effect_tiles(board) == ({"M3": marked} if marked else {}), card.name

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import exit_code
 from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, look_options
@@ -49,7 +50,7 @@ class CoachGroup(click.Group):
 @click.option("--rules", help="The rules, such as rebirth or rebirth+capture=keep_plus.")
 @click.option("--new", is_flag=True, help="Begin a new match even if one is under way.")
 @click.option("--sample", is_flag=True, help="Be coached in a match against the console of our own.")
-@click.option("--seed", default=7, show_default=True, type=click.IntRange(0, 2**31), help="Which sample match.")
+@click.option("--seed", default=7, show_default=True, type=click.IntRange(0, MAX_SEED), help="Which sample match.")
 @look_options
 @click.option("--script", type=click.Path(path_type=Path, allow_dash=True), help="Take the lines from a file.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each line that is entered.")

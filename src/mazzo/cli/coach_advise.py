@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.exits import BAD_DATA, REFUSED, USAGE
 from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, look_options
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
 
 SCHEMA = 1
 OPENING = "qb1 rebirth Y1 opening"
-MAX_SEED = 2**63 - 1
 USUAL_ITERATIONS = 20_000
 """A deep look when nobody says how deep: a fixed number, so that the same position gets the same answer everywhere."""
 DIGITS = 6

@@ -9,13 +9,12 @@ import click
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.terminal.audience import language_of
+from qb_engine.arena.players import greedy_move
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.chronicle.chronicle import Chronicle
 from qb_engine.game_state import GameState
 from qb_engine.kernel.program import plain_rules
-from qb_engine.moves import Move, Side
 from qb_engine.ruleset import REBIRTH
-from qb_engine.simulation import Simulation
 from qb_engine.words.events import trace_lines
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import Voice
@@ -41,7 +40,7 @@ def match_lines(voice: Voice, seed: int) -> Iterator[str]:
     opening = words.gettext(sentence("You play {yours}, the enemy {enemys}. Rules: {rules}."))
     yield opening.format(yours=yours.name, enemys=enemys.name, rules=REBIRTH.name)
     while (side := state.side_to_act) is not None:
-        move = best_at_once(state, side)
+        move = greedy_move(state, side)
         yield ""
         if move is None:
             yield from trace_lines(chronicle.pass_turn(side), voice)
@@ -52,10 +51,3 @@ def match_lines(voice: Voice, seed: int) -> Iterator[str]:
             yield str(state.board)
         yield score_sentence(state.score(), voice)
     yield words.gettext(sentence("The match is over."))
-
-
-def best_at_once(state: GameState, side: Side) -> Move | None:
-    """The move with the best margin for ``side`` right after it, the first of equals; None when nothing is legal."""
-    sign = 1 if side == "Y" else -1
-    futures = Simulation(state).all_after(side)
-    return max(futures, key=lambda future: sign * future[1].score().margin)[0] if futures else None

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import exit_code
 from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from mazzo.storage.files_out import Target
     from qb_engine.arena.players import PlayerSpec
 
-MAX_SEED = 2**31
 LEVEL_HELP = (
     "How strong the enemy plays, weakest to strongest: 1 random, 2 greedy, 3 quick, 4 deep:1000, 5 deep:4000, "
     "6 deep:16000; or a player by its name.  [default: 3]"

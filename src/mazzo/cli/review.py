@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import SpokenError, catalogue, sentence
 from mazzo.cli.exits import exit_code
 from mazzo.cli.options import LANG_OPTION
@@ -25,7 +26,6 @@ if TYPE_CHECKING:
     from qb_engine.review.judge import Review
 
 SIDES: dict[str, Any] = {"you": "Y", "enemy": "E", "both": None}
-MAX_SEED = 2**62 - 1
 MAX_ITERATIONS = 10_000_000
 GRAPH_SUFFIX = ".svg"
 SVG_MARK = b"<svg "

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from mazzo.cli.demo import best_at_once
+from qb_engine.arena.players import greedy_move
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
@@ -61,7 +61,7 @@ def console_moves(match: LiveMatch, seed: int) -> None:
         if match.phase == "your_draw":
             match.draw(game.hand("Y").card_ids[-1])
             continue
-        move = best_at_once(game, "E")
+        move = greedy_move(game, "E")
         if move is None:
             match.enemy_pass()
         else:

@@ -7,10 +7,9 @@ from typing import Any
 from mazzo.cli.coach_advise import advice_data
 from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.conversation import Reply
-from qb_engine.game_state import GameState
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.board_sync import all_tiles
-from qb_engine.moves import COLUMNS, SIDES, TILES, tile_name
+from qb_engine.projection import effect_tiles
 
 SCHEMA = 1
 
@@ -49,7 +48,7 @@ def snapshot(session: CoachSession) -> dict[str, Any]:
         "recommendations": advice["moves"] if advice else [],
         "legal_moves": [str(move) for move in game.legal_moves("Y")] if match.phase == "your_play" else [],
         "chosen_move": session.table.decision,
-        "effect_tiles": effect_tiles(game),
+        "effect_tiles": effect_tiles(game.board),
         "last_event": {"number": last.number, "kind": last.kind, "data": dict(last.data)},
         "overrides": list(match.state.overrides),
     }
@@ -60,17 +59,3 @@ def _advice(session: CoachSession) -> dict[str, Any] | None:
     if match.phase != "your_play":
         return None
     return advice_data(match.state.game, session.table.advice(), session.words.voice.language)
-
-
-def effect_tiles(game: GameState) -> dict[str, list[str]]:
-    """For each card on the board that has an effect pattern, the tiles within it."""
-    tables, record = game.engine.seen(game.engine.tables), game.record
-    found = {}
-    for tile in game.board.tiles:
-        if tile.card_owner is None:
-            continue
-        card, side = int(record.card[tile.index]), SIDES.index(tile.card_owner)
-        mask = int(tables.reach[card][side][tile.index])
-        if mask:
-            found[tile.name] = [tile_name(*divmod(other, COLUMNS)) for other in range(TILES) if mask >> other & 1]
-    return found

@@ -16,10 +16,11 @@ from kernelkit.chance import Chance, below, next_word, seeded
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError, UnknownPlayerError
-from qb_engine.game_state import placements
+from qb_engine.game_state import GameState, placements
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.moves import Move
+from qb_engine.moves import Move, Side
 from qb_engine.prediction import PredictionEngine
+from qb_engine.simulation import Simulation
 
 if TYPE_CHECKING:
     from qb_engine.search.race import SearchResult
@@ -89,7 +90,7 @@ class RandomPlayer:
         moves = placements(view.board, "Y", view.hand)
         while moves:
             move = moves.pop(below(self._chance, len(moves)))
-            if margin_after(view, move) is not None:
+            if margin_after(view.game, "Y", move) is not None:
                 return move
         return None
 
@@ -100,12 +101,7 @@ class GreedyPlayer:
     def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
         """The first of equals by card id, lane and column."""
         del obs
-        best: tuple[int, Move] | None = None
-        for move in placements(view.board, "Y", view.hand):
-            margin = margin_after(view, move)
-            if margin is not None and (best is None or margin > best[0]):
-                best = margin, move
-        return best[1] if best else None
+        return greedy_move(view.game, "Y")
 
 
 class QuickPlayer:
@@ -145,8 +141,22 @@ class DeepPlayer:
         return search_view(view, belief, self._budget, moves=moves, seed=next_word(self._chance), threads=1)
 
 
-def margin_after(view: PlayerView, move: Move) -> int | None:
-    """Your margin right after a move; None for one that would never come to rest, which the rules refuse."""
+def greedy_move(state: GameState, side: Side) -> Move | None:
+    """The placement with the best margin for ``side`` right after it, the first of equals; None when there is none."""
+    margins = ((margin_after(state, side, move), move) for move in state.legal_moves(side))
+    best: tuple[int, Move] | None = None
+    for margin, move in margins:
+        if margin is not None and (best is None or margin > best[0]):
+            best = margin, move
+    return best[1] if best else None
+
+
+def margin_after(state: GameState, side: Side, move: Move) -> int | None:
+    """The margin of ``side`` right after it lays a card that it holds.
+
+    None for a move that would never come to rest, which the rules refuse.
+    """
     with suppress(ResolutionError):
-        return view.after(move).score.margin
+        after = Simulation(state).after_free(side, move, state.hand(side).index_of(move.card_id))
+        return after.score().margin if side == "Y" else -after.score().margin
     return None

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
 
+from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import sentence
 from qb_engine.card_hydrator import shipped
 from qb_engine.data.checks import shown
@@ -38,7 +39,6 @@ from qb_engine.ruleset import Ruleset
 MAX_CHARACTERS = 256 * 1024
 MAX_ENTRIES = 1000
 MAX_COMMENT = 200
-MAX_SEED = (1 << 62) - 1
 MAX_TOTAL = 9999
 
 _SEED = re.compile(r"0|[1-9][0-9]{0,18}", re.ASCII)

@@ -11,6 +11,7 @@ from typing import Any, NoReturn, TypeVar
 
 import click
 
+from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.options import LANG_OPTION
@@ -27,7 +28,7 @@ def cores() -> int:
 
 
 RUN_OPTIONS = (
-    click.option("--seed", default=1, show_default=True, type=click.IntRange(0, 2**62 - 1), help="Which deals."),
+    click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MAX_SEED), help="Which deals."),
     click.option(
         "--workers",
         type=click.IntRange(1, 256),
