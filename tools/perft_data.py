@@ -32,7 +32,16 @@ def plain_engine(ruleset: Ruleset) -> RulesEngine:
 
 
 def sampled(ruleset: Ruleset, seed: int) -> str:
-    """A position from the middle of a random game, with few cards in hand so that counting stays quick."""
+    """A position in which there is something to count: that of the seed, or of the next one whose game goes on."""
+    state = stopped(ruleset, seed)
+    while state.is_over:
+        seed += POSITIONS
+        state = stopped(ruleset, seed)
+    return position_text(state)
+
+
+def stopped(ruleset: Ruleset, seed: int) -> GameState:
+    """A random game left in its middle, with few cards in hand so that counting stays quick."""
     chance = Random(seed)
     engine = plain_engine(ruleset)
     ids = [card.id for card in engine.cards if not card.is_token]
@@ -54,7 +63,7 @@ def sampled(ruleset: Ruleset, seed: int) -> str:
         move = chance.choice(moves)
         state.play_card_from_hand(side, state.hand(side).card_ids.index(move.card_id), move.lane_index, move.col_index)
         state.end_turn()
-    return position_text(state)
+    return state
 
 
 def counts(position: str) -> list[int]:

@@ -14,7 +14,8 @@ from pathlib import Path
 from generated import settled
 from kernelkit.spoken import LANGUAGES
 from qb_engine.records import parse_qbn
-from qb_engine.review.judge import Review, review_game
+from qb_engine.review.judge import review_game
+from qb_engine.review.report import Review
 from qb_engine.words.review import review_lines
 from qb_engine.words.review_graph import review_svg
 from qb_engine.words.voice import Voice

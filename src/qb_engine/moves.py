@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from kernelkit.spoken import Said, sentence
@@ -59,3 +59,8 @@ class Move:
         if not match:
             raise InvalidTextError(text=text[:40], expected=Said(sentence("a move such as 020@M2")))
         return cls(match[1], *tile_place(match[2]))
+
+
+def mirrored(move: Move) -> Move:
+    """The move as the other seat sees it, which looks from the other end of the lanes."""
+    return replace(move, col_index=COLUMNS - 1 - move.col_index)

@@ -10,13 +10,13 @@ from mazzo.lab import matches
 from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match, seatings
 from mazzo.lab.sprt import Sprt
 from mazzo.lab.statistics import PairTally
-from qb_engine.arena.arena import MAX_PLIES, ArenaGame, Deal, mirrored, play
+from qb_engine.arena.arena import MAX_PLIES, ArenaGame, Deal, play
 from qb_engine.arena.players import PlayerSpec, margin_after
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.errors import UnknownPlayerError
 from qb_engine.game_state import GameState, placements
-from qb_engine.moves import SIDES, Move, other
+from qb_engine.moves import SIDES, Move, mirrored, other
 from qb_engine.ruleset import PRESETS, REBIRTH
 
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())

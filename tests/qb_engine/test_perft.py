@@ -36,6 +36,11 @@ def test_the_first_count_is_the_legal_moves_and_the_pass(name: str) -> None:
         assert [perft(state, depth) for depth in (1, 2)] == entry["counts"][:2]
 
 
+def test_every_position_that_is_kept_has_something_to_count() -> None:
+    assert all(entry["counts"][0] > 0 for entry in KEPT)
+    assert len({entry["position"] for entry in KEPT}) > 0.9 * len(KEPT)
+
+
 def test_a_depth_that_would_never_end_is_refused() -> None:
     state = parse_position(KEPT[0]["position"])
     with pytest.raises(ValueError, match="outside 0"):

@@ -12,8 +12,9 @@ import review_golden
 from kernelkit.spoken import LANGUAGES
 from qb_engine.advice.reasons import Reason
 from qb_engine.records import parse_qbn
-from qb_engine.review.judge import FLAGS, review_game
+from qb_engine.review.judge import review_game
 from qb_engine.review.lessons import lessons
+from qb_engine.review.report import FLAGS
 from qb_engine.words.review import FLAG_WORDS, review_lines
 from qb_engine.words.review_graph import SIGNS, review_svg
 from qb_engine.words.voice import Voice

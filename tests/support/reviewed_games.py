@@ -11,8 +11,8 @@ from qb_engine.moves import Move, Side, other
 from qb_engine.notation.actions import Draw, Mulligan, Pass
 from qb_engine.records import GameFile, Opening, Recorder, Result, SideAction
 from qb_engine.records.replay import Playback
-from qb_engine.review.judge import Insight, Review, ReviewedMove
 from qb_engine.review.moments import Moment, seen_from
+from qb_engine.review.report import Insight, Review, ReviewedMove
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
 

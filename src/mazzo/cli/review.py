@@ -23,7 +23,7 @@ from mazzo.storage.files_out import Target, checked_target
 
 if TYPE_CHECKING:
     from qb_engine.records import GameFile
-    from qb_engine.review.judge import Review
+    from qb_engine.review.report import Review
 
 SIDES: dict[str, Any] = {"you": "Y", "enemy": "E", "both": None}
 MAX_ITERATIONS = 10_000_000

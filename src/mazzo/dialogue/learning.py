@@ -19,8 +19,9 @@ from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.legality import LegalityChecker
 from qb_engine.moves import Move, tile_name
-from qb_engine.review.judge import FLAGS, Judge, Review, ReviewedMove
+from qb_engine.review.judge import Judge
 from qb_engine.review.moments import seen_from
+from qb_engine.review.report import FLAGS, Review, ReviewedMove
 from qb_engine.scoring import compute_match_score
 from qb_engine.search.race import MoveChance
 from qb_engine.words.moves import decimal, move_words, percent_words

@@ -7,9 +7,9 @@ the number of the turn, so that a game that is gone on with, or a move made agai
 from __future__ import annotations
 
 from mazzo.play.terms import Terms
-from qb_engine.arena.arena import ArenaGame, mirrored
+from qb_engine.arena.arena import ArenaGame
 from qb_engine.match.log import Step
-from qb_engine.moves import Move
+from qb_engine.moves import Move, mirrored
 
 ENEMY_STREAM = 1000
 """The first of the generator streams by which the enemy decides, one a turn."""

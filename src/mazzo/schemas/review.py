@@ -8,8 +8,8 @@ from typing import Any
 from qb_engine.advice.reasons import Reason
 from qb_engine.moves import Move
 from qb_engine.records import GameFile
-from qb_engine.review.judge import Insight, Review, ReviewedMove
 from qb_engine.review.lessons import Lesson, lessons
+from qb_engine.review.report import Insight, Review, ReviewedMove
 from qb_engine.words.moves import reason_words
 from qb_engine.words.review import lesson_words
 from qb_engine.words.voice import Voice

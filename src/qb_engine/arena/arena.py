@@ -7,13 +7,13 @@ Neither player is given the game itself, so nothing hidden can reach one.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from qb_engine.arena.players import Player
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.moves import COLUMNS, Move, Side, other
+from qb_engine.moves import Move, Side, mirrored, other
 from qb_engine.ruleset import Ruleset
 
 MAX_PLIES = 200
@@ -94,11 +94,6 @@ class ArenaGame:
         observer = self._observations[other(side)]
         observer.register_enemy_play(there.card_id, there.lane_index, there.col_index, turn)
         state.end_turn()
-
-
-def mirrored(move: Move) -> Move:
-    """The move as the other seat sees it."""
-    return replace(move, col_index=COLUMNS - 1 - move.col_index)
 
 
 def play(deal: Deal, players: Mapping[Side, Player], *, hidden: bool = False) -> Result:

@@ -1,4 +1,4 @@
-"""A game looked at again: what each move won or gave away, and how much of the result was skill and how much luck.
+"""A game judged move by move; ``report`` holds what is found.
 
 Every decision is searched as its player saw it. The move that was played and the best of the others are then searched
 once more, longer, those two alone and in the same worlds, so that their difference does not favour what looked best by
@@ -8,27 +8,23 @@ chance. A difference that the samples cannot tell from luck is none. docs/decisi
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
-from itertools import pairwise
-from typing import Literal
+from dataclasses import replace
 
 from kernelkit.chance import next_word, seeded
 from kernelkit.spoken import Said, sentence
-from qb_engine.advice.reasons import Reason, margin_last
+from qb_engine.advice.reasons import margin_last
 from qb_engine.coaching import CoachingEngine
 from qb_engine.errors import UnreviewableError
 from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.moves import Move, Side, other
 from qb_engine.notation.actions import Draw, Mulligan
 from qb_engine.prediction import PredictionEngine
-from qb_engine.records.record import GameFile, Result, SideAction
+from qb_engine.records.record import GameFile, SideAction
 from qb_engine.records.replay import replay
 from qb_engine.review.moments import Moment, moments, seen_from
+from qb_engine.review.report import Insight, Review, ReviewedMove
 from qb_engine.search.race import Budget, MoveChance, SearchResult, root_moves, search_view
 
-Flag = Literal["inaccuracy", "mistake", "blunder"]
-FLAGS: tuple[tuple[Flag, float], ...] = (("blunder", 20.0), ("mistake", 10.0), ("inaccuracy", 5.0))
-"""What a move is called that loses so many points of win chance, from 0 to 100."""
 ITERATIONS = 4_000
 CLOSER = 4
 """Two moves are compared for so many times the iterations that finding them took: short trees miss deep refutations."""
@@ -36,138 +32,6 @@ REPLY_ITERATIONS = 1_000
 """Where worlds were played out exactly nobody was asked for a main answer; so many find it, in a short review too."""
 LEAST_TRIED = 2
 """The first sample of a tree makes it, the second tries an answer: before that, no answer is not a pass."""
-
-
-@dataclass(frozen=True, slots=True)
-class Insight:
-    """More about a move that was flagged: why the better one is, what the played one did, and the answer to it.
-
-    ``answer`` is None when the enemy's main answer is a pass, and when there is none: ``is_answered`` tells. There is
-    none where the move ended the match.
-    """
-
-    better: tuple[Reason, ...]
-    played: tuple[Reason, ...]
-    answer: Move | None
-    is_answered: bool
-
-
-@dataclass(frozen=True, slots=True)
-class ReviewedMove:
-    """A decision with its judgement; moves are written as in the record, chances are those of whoever moved.
-
-    ``best`` is the played move itself where none is better. ``is_close`` says that another move leads and cannot be
-    told apart, ``is_forced`` that there was no choice.
-    """
-
-    moment: Moment
-    best: Move | None
-    win_before: float
-    win_after: float
-    interval: tuple[float, float]
-    samples: int
-    is_exact: bool
-    is_close: bool
-    is_forced: bool
-    insight: Insight | None = None
-
-    @property
-    def side(self) -> Side:
-        """Who moved."""
-        return self.moment.side
-
-    @property
-    def played(self) -> Move | None:
-        """What was played; None for a pass."""
-        return self.moment.played
-
-    @property
-    def lost(self) -> float:
-        """The win chance that the move gave away, from 0 to 1."""
-        return self.win_before - self.win_after
-
-    @property
-    def points_lost(self) -> float:
-        """The same in points of a hundred, as it is shown and flagged."""
-        return round(100 * self.lost, 1)
-
-    @property
-    def flag(self) -> Flag | None:
-        """What a move that loses so much is called; None for a good one."""
-        return next((flag for flag, points in FLAGS if self.points_lost >= points), None)
-
-
-@dataclass(frozen=True, slots=True)
-class Balance:
-    """Where the result came from: ``start - lost + gained + luck == end``, all from one seat."""
-
-    start: float
-    lost: float
-    gained: float
-    luck: float
-    end: float
-
-
-@dataclass(frozen=True, slots=True)
-class Review:
-    """The reviewed moves in order; ``side`` is the seat it is told from, ``sides`` are those that are judged.
-
-    A game that was given up has no ``result``; ``resigned`` says who did.
-    """
-
-    side: Side
-    sides: tuple[Side, ...]
-    moves: tuple[ReviewedMove, ...]
-    result: Result | None
-    is_guess: bool
-    iterations: int
-    seed: int
-    resigned: Side | None = None
-
-    @property
-    def own(self) -> tuple[ReviewedMove, ...]:
-        """The moves of the seat from which the game is told."""
-        return tuple(move for move in self.moves if move.side == self.side)
-
-    @property
-    def flagged(self) -> tuple[ReviewedMove, ...]:
-        """The moves that gave something away."""
-        return tuple(move for move in self.moves if move.flag is not None)
-
-    @property
-    def end(self) -> float:
-        """The result as a chance: 1 won, 0 lost, a half tied; where the game goes on, the last chance known."""
-        if self.result is None:
-            return self.own[-1].win_after
-        return 0.5 if self.result.winner is None else float(self.result.winner == self.side)
-
-    @property
-    def balance(self) -> Balance:
-        """Skill and luck: what the moves lost, what the other side's reviewed moves gave, and the rest."""
-        own = self.own
-        lost, gained = sum(move.lost for move in own), sum(self._gifts(0, self._last_ply))
-        start = own[0].win_before - sum(self._gifts(0, own[0].moment.ply))
-        return Balance(start, lost, gained, self.end - start + lost - gained, self.end)
-
-    @property
-    def swings(self) -> tuple[float, ...]:
-        """The luck before each own move and, last, before the end; the first is 0. They sum to the balance's luck."""
-        own = self.own
-        found = [0.0]
-        for last, then in pairwise(own):
-            gifts = sum(self._gifts(last.moment.ply, then.moment.ply))
-            found.append(then.win_before - last.win_after - gifts)
-        last = own[-1]
-        return (*found, self.end - last.win_after - sum(self._gifts(last.moment.ply, self._last_ply)))
-
-    @property
-    def _last_ply(self) -> int:
-        """Later moves of the other side have no chance of ours after them."""
-        return (self.own if self.result is None else self.moves)[-1].moment.ply
-
-    def _gifts(self, after: int, until: int) -> list[float]:
-        """What the other side lost in the plies after one and up to another."""
-        return [move.lost for move in self.moves if move.side != self.side and after < move.moment.ply <= until]
 
 
 def review_game(

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from qb_engine.advice.reasons import Reason
-from qb_engine.review.judge import Insight, Review, ReviewedMove
+from qb_engine.review.report import Insight, Review, ReviewedMove
 
 Theme = Literal[
     "passed", "should_pass", "ground", "lane", "answer", "tiles", "rank", "trigger", "tile", "card", "other"

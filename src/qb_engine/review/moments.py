@@ -19,7 +19,7 @@ from qb_engine.knowledge.player_view import Counted, PlayerView
 from qb_engine.match.board_sync import cards_laid_out
 from qb_engine.match.repairs import corrected
 from qb_engine.models import DECK_SIZE, OPENING_HAND
-from qb_engine.moves import COLUMNS, SIDES, Move, Side, other
+from qb_engine.moves import SIDES, Move, Side, mirrored, other
 from qb_engine.notation.actions import Draw, Mulligan, Pass
 from qb_engine.records.record import Event, GameFile, SetPosition, SideAction
 from qb_engine.records.replay import Playback
@@ -49,9 +49,7 @@ class Moment:
 
 def seen_from(side: Side, move: Move | None) -> Move | None:
     """A move between the record and the seat of ``side``, either way: the other seat looks from the other end."""
-    if move is None or side == "Y":
-        return move
-    return replace(move, col_index=COLUMNS - 1 - move.col_index)
+    return move if move is None or side == "Y" else mirrored(move)
 
 
 def moments(game: GameFile) -> Iterator[Moment]:

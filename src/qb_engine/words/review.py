@@ -9,8 +9,8 @@ from collections.abc import Iterator, Mapping
 
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.moves import Side
-from qb_engine.review.judge import FLAGS, Flag, Insight, Review, ReviewedMove
 from qb_engine.review.lessons import Lesson, Theme, lessons
+from qb_engine.review.report import FLAGS, Flag, Insight, Review, ReviewedMove
 from qb_engine.words.moves import decimal, move_words, percent_words, reason_words
 from qb_engine.words.voice import Voice, capitalised
 

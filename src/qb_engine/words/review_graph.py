@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from html import escape
 
 from kernelkit.spoken import sentence
-from qb_engine.review.judge import FLAGS, Flag, Review, ReviewedMove
+from qb_engine.review.report import FLAGS, Flag, Review, ReviewedMove
 from qb_engine.words.moves import decimal, percent_words
 from qb_engine.words.review import FLAG_WORDS, mover_words, summary_lines, table_lines
 from qb_engine.words.voice import Voice

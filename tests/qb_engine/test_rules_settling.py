@@ -1,4 +1,4 @@
-"""The fine print, 1 to 8: status, order inside a play, settling, first times. A test for each sentence."""
+"""Status, order inside a play, settling, first times: a test for each sentence of the fine print, 1 to 8."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fine print, 9 to 16: pawn layers, destroyed tiles, replacing, spawning, lanes. A test for each sentence."""
+"""Pawns, destroyed tiles, replacing, spawning, lanes: a test for each sentence of the fine print, 9 to 16."""
 
 from __future__ import annotations
 
