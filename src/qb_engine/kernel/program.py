@@ -13,6 +13,7 @@ from typing import Any
 
 from kernelkit.files import NoHomeError, home_folder
 from kernelkit.kernel import KERNELS, Program, Progress
+from kernelkit.records import keep_exactly
 from qb_engine.kernel import endgame, entries, mirror, playout, replies, tree, worlds
 
 MODULES = (
@@ -100,6 +101,12 @@ def _doors() -> list[Callable[..., Any]]:
 
 _PLAIN = ContextVar("_PLAIN", default=False)
 
+PLAIN, EXACT = "MAZZO_PLAIN", "exact"
+"""The variable that asks for plain kernels, and its value for records that raise where packed ones would be overrun."""
+
+if os.environ.get(PLAIN) == EXACT:
+    keep_exactly()
+
 
 @contextmanager
 def plain_rules() -> Iterator[None]:
@@ -113,7 +120,7 @@ def plain_rules() -> Iterator[None]:
 
 def is_switched_off() -> bool:
     """Whether somebody asked for plain kernels."""
-    return _PLAIN.get() or bool(os.environ.get("MAZZO_PLAIN"))
+    return _PLAIN.get() or bool(os.environ.get(PLAIN))
 
 
 def compiles() -> bool:
