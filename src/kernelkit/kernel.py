@@ -63,7 +63,11 @@ def compiled_form(plain: Function) -> Callable[[F], F]:
 
 
 class Program:
-    """The entries of some modules of kernels in compiled form; loaded or compiled at the first use of one."""
+    """The entries of some modules of kernels in compiled form; loaded or compiled at the first use of one.
+
+    With ``checks_bounds`` they look where they read and write, and raise an IndexError outside of a list: slower, for
+    tests, and kept in a file of its own.
+    """
 
     def __init__(
         self,
@@ -71,11 +75,15 @@ class Program:
         entries: Iterable[Function],
         sources: Iterable[Path],
         cache_root: Path,
+        *,
+        checks_bounds: bool = False,
     ) -> None:
         self._modules = tuple(import_module(name) for name in modules)
         self._symbols = {entry: f"{entry.__module__}.{entry.__name__}" for entry in entries}
         self.cache_folder = cache_root
-        self._file = cache_root / f"{_key([*sources, *Path(__file__).parent.glob('*.py')])}.o"
+        self._checks_bounds = checks_bounds
+        name = _key([*sources, *Path(__file__).parent.glob("*.py")]) + ("-checked" if checks_bounds else "")
+        self._file = cache_root / f"{name}.o"
         self._compiled: dict[Function, Function] = {}
         self._unkept: OSError | None = None
         self._making = Lock()
@@ -127,7 +135,7 @@ class Program:
 
         code = self._kept()
         if code is None:
-            code = object_code(self._twins(), self._symbols, progress)
+            code = object_code(self._twins(), self._symbols, progress, checks_bounds=self._checks_bounds)
             self._keep(code)
         return loaded(code, self._symbols)
 

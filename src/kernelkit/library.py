@@ -53,15 +53,24 @@ class _Lowering(CompilerBase):  # type: ignore[misc]
 
 
 def object_code(
-    twins: Mapping[Function, FunctionType], symbols: Mapping[Function, str], progress: Progress | None
+    twins: Mapping[Function, FunctionType],
+    symbols: Mapping[Function, str],
+    progress: Progress | None,
+    *,
+    checks_bounds: bool = False,
 ) -> bytes:
-    """Machine code for ``twins``, what a function calls before it; those with a symbol can be called from Python."""
+    """Machine code for ``twins``, what a function calls before it; those with a symbol can be called from Python.
+
+    With ``checks_bounds`` a place outside of its list is an IndexError, as in plain Python; no kernel counts from the
+    end, so a place below 0 is one too.
+    """
     target = cpu_target.target_context.with_aot_codegen("kernels")
     library = target.codegen().create_library("kernels")
     made = {}
     with global_compiler_lock, _garbage_left_alone(), _counted_from_zero():
         for plain, twin in twins.items():
-            made[plain] = _lowered(target, library, twin, _signature(plain), is_entry=plain in symbols)
+            flags = _flags(is_entry=plain in symbols, checks_bounds=checks_bounds)
+            made[plain] = _lowered(target, library, twin, _signature(plain), flags)
             if progress:
                 progress(len(made), len(twins))
         _export(library, {made[plain]: symbol for plain, symbol in symbols.items()})
@@ -71,12 +80,17 @@ def object_code(
         return bytes(library.emit_native_object())
 
 
-def _lowered(target: Any, library: Any, twin: FunctionType, signature: Any, *, is_entry: bool) -> Any:
-    """Take ``twin`` into the library and tell the twins to come how it is called; what describes it there."""
+def _flags(*, is_entry: bool, checks_bounds: bool) -> Any:
     flags = Flags()
     flags.error_model = "numpy"
     flags.release_gil = flags.no_compile = flags.no_cfunc_wrapper = True
     flags.no_cpython_wrapper = not is_entry
+    flags.boundscheck = checks_bounds
+    return flags
+
+
+def _lowered(target: Any, library: Any, twin: FunctionType, signature: Any, flags: Any) -> Any:
+    """Take ``twin`` into the library and tell the twins to come how it is called; what describes it there."""
     names = cpu_target.typing_context
     made = compile_extra(names, target, twin, signature.args, signature.return_type, flags, {}, library, _Lowering)
     names.insert_user_function(twin, typing.make_concrete_template(twin.__name__, twin, [signature]))

@@ -93,7 +93,7 @@ def keep_exactly(*, from_zero: bool = False) -> None:
     A place past the end is an IndexError, a number that does not fit an OverflowError. With ``from_zero`` a place below
     0 is an IndexError too, as compiled code does not count from the end; that takes twice as long again.
     """
-    global _numbers  # noqa: PLW0603 - one form for the process: what copies a record must not change its form
+    global _numbers
     _numbers = FromZero if from_zero else array
     for kind in _RECORDS:
         kind.__setattr__ = _checked_write(kind)
@@ -146,9 +146,8 @@ def packed_copy_cell() -> Any:
     from numba.extending import intrinsic
 
     def item(context: Any, builder: Any, kind: Any, array: Any, index: Any) -> Any:
-        return cgutils.get_item_pointer(
-            context, builder, kind, context.make_array(kind)(context, builder, array), [index]
-        )
+        row, checked = context.make_array(kind)(context, builder, array), context.enable_boundscheck
+        return cgutils.get_item_pointer(context, builder, kind, row, [index], boundscheck=checked)
 
     def move(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         kind = signature.args[0]
@@ -171,6 +170,31 @@ def packed(plain: Any) -> np.ndarray[Any, Any]:
     for name in plain.layout:
         cells[name][0] = getattr(plain, name)
     return cells
+
+
+def unpacked(kind: type[R], cells: np.ndarray[Any, Any]) -> R:
+    """A plain record of ``kind`` with the values of the first in a packed row."""
+    plain: Any = kind()
+    for name, (_code, shape) in plain.layout.items():
+        value = cells[name][0].tolist()
+        if shape:
+            _fill(getattr(plain, name), value)
+        else:
+            setattr(plain, name, value)
+    return plain  # type: ignore[no-any-return]
+
+
+def _fill(numbers: Any, values: Any) -> None:
+    for place, value in enumerate(values):
+        if isinstance(value, list):
+            _fill(numbers[place], value)
+        else:
+            numbers[place] = value
+
+
+def is_packed(cells: Any) -> bool:
+    """Whether a row is one of packed records."""
+    return not isinstance(cells, list)
 
 
 class PackedRecord:

@@ -9,9 +9,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal
 
-from qb_engine.errors import IllegalActionError, Refusal
+from kernelkit.spoken import Said, sentence
+from qb_engine.errors import IllegalActionError, Refusal, ResolutionError
 from qb_engine.kernel.board import shown_owner, shown_rank
-from qb_engine.kernel.layout import FLAG_ENFEEBLED, FLAG_ENHANCED, FLAG_THRESHOLD, NO_CARD, NOBODY, ON_POWER_THRESHOLD
+from qb_engine.kernel.layout import (
+    FLAG_ENFEEBLED,
+    FLAG_ENHANCED,
+    FLAG_THRESHOLD,
+    MAX_UID,
+    NO_CARD,
+    NOBODY,
+    ON_POWER_THRESHOLD,
+)
 from qb_engine.models import MAX_RANK
 from qb_engine.moves import COLUMNS, LANE_NAMES, LANES, SIDES, Owner, Side, tile_name
 from qb_engine.rules_engine import RulesEngine, engine_for
@@ -202,7 +211,10 @@ class BoardState:
 
     def _set_card(self, index: int, side: int, number: int) -> None:
         engine = self.engine
-        engine.kernel.set_card(self.cells, engine.tables, engine.rules, engine.work, index, side, number)
+        code = engine.kernel.set_card(self.cells, engine.tables, engine.rules, engine.work, index, side, number)
+        if code:
+            asked, laid = Said(sentence("one more card")), Said(sentence("the number of cards laid on one board"))
+            raise ResolutionError(asked=asked, capacity=laid, limit=MAX_UID)
 
     def effective_power(self, lane_index: int, col_index: int) -> int:
         """The power of the card on a tile with everything that acts on it; 0 without a card."""

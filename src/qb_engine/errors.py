@@ -29,6 +29,7 @@ QueensBloodError
 ├── LaterStepError            a corrected step of a live match that a later one does not fit any more
 ├── MatchStepError            an entry of a live match that does not fit now, with what is expected
 ├── UnreviewableError         a recorded game in which there is no move to judge
+├── MixedFormsError           a state of the plain form handed to a compiled engine, or the other way round
 ├── UnknownPlayerError        nobody plays under that name
 ├── BrokenCompilerError       Numba is installed and cannot be used
 └── UnusedCacheError          the compiled engine is not loaded from its cache, or cannot be kept there
@@ -130,6 +131,7 @@ class Refusal(Enum):
     MULLIGAN_DONE = sentence("this side has had its mulligan")
     MULLIGAN_LATE = sentence("a mulligan comes before the side's first turn")
     MULLIGAN_INDICES = sentence("each hand place from 1 to {needed} may be named once and {there} was asked for")
+    MULLIGAN_ROOM = sentence("the draw pile has room for {needed} cards and {there} would be in it")
     OFF_BOARD = sentence("the board has 3 lanes and 5 columns")
 
 
@@ -311,6 +313,12 @@ class UnusedCacheError(QueensBloodError):
     def remedy(self) -> Remedy:
         """The place of the cache is to be looked at."""
         return Remedy.CLEAR_THE_CACHE
+
+
+class MixedFormsError(QueensBloodError):
+    """A state of the one form was handed to an engine of the other: ``RulesEngine.adopted`` takes both."""
+
+    template = sentence("the engine plays {needed} states and was given a {there} one")
 
 
 class UnknownPlayerError(QueensBloodError, LookupError):

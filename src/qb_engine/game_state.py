@@ -18,13 +18,17 @@ from qb_engine.hand import Hand
 from qb_engine.kernel.layout import (
     ADDED_CAPACITY,
     ADDED_FULL,
+    CHANGE_BEYOND,
     HAND_CAPACITY,
     HAND_FULL,
+    MAX_CHANGE,
+    MAX_UID,
     QUEUE_CAPACITY,
     QUEUE_FULL,
     REFUSALS,
     ROUNDS_ENDLESS,
     SETTLE_ROUNDS,
+    UIDS_SPENT,
 )
 from qb_engine.kernel.turns import is_draw_due, pass_into
 from qb_engine.legality import SIDE_WORDS, LegalityChecker, refused
@@ -42,6 +46,8 @@ _CAPACITIES = {
     ROUNDS_ENDLESS: (sentence("the number of settling rounds"), SETTLE_ROUNDS),
     HAND_FULL: (sentence("the hand"), HAND_CAPACITY),
     ADDED_FULL: (sentence("the list of added cards"), ADDED_CAPACITY),
+    CHANGE_BEYOND: (sentence("the change of a card's power"), MAX_CHANGE),
+    UIDS_SPENT: (sentence("the number of cards laid on one board"), MAX_UID),
 }
 
 
@@ -106,18 +112,29 @@ class GameState:
 
     def write_deck(self, side: Side, card_ids: Sequence[str]) -> None:
         """Give a side what it draws, the next card first (the kernel draws from the end of its list)."""
-        number = SIDES.index(side)
-        for place, card_id in enumerate(reversed(card_ids)):
-            self.record.deck[number][place] = self.engine.number(card_id)
-        self.record.deck_count[number] = len(card_ids)
+        number, cards = SIDES.index(side), [self.engine.number(card_id) for card_id in reversed(card_ids)]
+        self._check_room(len(cards), int(self.record.hand_count[number]), sentence("the draw pile"), DECK_SIZE)
+        for place, card in enumerate(cards):
+            self.record.deck[number][place] = card
+        self.record.deck_count[number] = len(cards)
 
     def write_hand(self, side: Side, card_ids: Sequence[str]) -> None:
         """Give a side a hand; from now on its cards are counted."""
-        number = SIDES.index(side)
-        for place, card_id in enumerate(card_ids):
-            self.record.hand[number][place] = self.engine.number(card_id)
-        self.record.hand_count[number] = len(card_ids)
+        number, cards = SIDES.index(side), [self.engine.number(card_id) for card_id in card_ids]
+        self._check_room(len(cards), int(self.record.deck_count[number]), sentence("the hand"), HAND_CAPACITY)
+        for place, card in enumerate(cards):
+            self.record.hand[number][place] = card
+        self.record.hand_count[number] = len(cards)
         self.record.hand_tracked[number] = 1
+
+    def _check_room(self, count: int, beside: int, place: str, limit: int) -> None:
+        """ResolutionError for more cards than their place holds, or the hand once the pile is drawn."""
+        asked = Said(sentence("{count} cards"), count=count)
+        if count > limit:
+            raise ResolutionError(asked=asked, capacity=Said(place), limit=limit)
+        if count + beside > HAND_CAPACITY:
+            whole = Said(sentence("the hand with its draw pile"))
+            raise ResolutionError(asked=asked, capacity=whole, limit=HAND_CAPACITY)
 
     # What can be asked.
 
@@ -201,6 +218,9 @@ class GameState:
         code = self.engine.kernel.mulligan(
             self.cells, self.engine.rules, self.chance, SIDES.index(side), returned, len(hand_indices)
         )
+        if REFUSALS[code] is Refusal.MULLIGAN_ROOM:
+            full = len(self.deck(side)) + len(hand_indices)
+            raise IllegalActionError(Refusal.MULLIGAN_ROOM, asked, needed=DECK_SIZE, there=full)
         self._refuse(code, asked)
 
     def draw(self, side: Side) -> None:
@@ -227,6 +247,8 @@ class GameState:
             capacity, limit = _CAPACITIES[-code]
             raise ResolutionError(asked=str(move), capacity=Said(capacity), limit=limit)
         refusal = REFUSALS[code]
+        if refusal is Refusal.NOT_IN_HAND:
+            _ = self.hand(side)[hand]
         if refusal is not None:
             raise refused(self.board, refusal, side, move)
         work = engine.seen(engine.work)

@@ -8,9 +8,9 @@ from importlib import import_module
 from typing import Any, TypeVar
 from zlib import crc32
 
-from kernelkit.records import PackedRecord, packed
+from kernelkit.records import PackedRecord, is_packed, packed, unpacked
 from qb_engine.card_hydrator import shipped
-from qb_engine.errors import BrokenCompilerError, UnknownCardError
+from qb_engine.errors import BrokenCompilerError, MixedFormsError, UnknownCardError
 from qb_engine.kernel.layout import NO_CARD, State, Tables, Work
 from qb_engine.kernel.program import compiled_entries, compiles, plain_entries
 from qb_engine.kernel.tables import card_index, rules_record, tables_record
@@ -18,6 +18,7 @@ from qb_engine.models import Card, Effect
 from qb_engine.ruleset import SPEC, Ruleset
 
 R = TypeVar("R")
+_FORMS = ("plain", "compiled")
 
 
 class RulesEngine:
@@ -60,6 +61,7 @@ class RulesEngine:
 
     def seen(self, cells: Any) -> Any:
         """The record in a row of one cell, to be read and written by name."""
+        self._check_form(cells)
         return PackedRecord(cells) if self.compiled else cells[0]
 
     def empty_state(self) -> Any:
@@ -70,9 +72,21 @@ class RulesEngine:
 
     def copied(self, cells: Any) -> Any:
         """A row with an equal state that shares nothing."""
+        self._check_form(cells)
         copy = self.rows(State, 1)
         self.kernel.copy_state(copy, cells)
         return copy
+
+    def adopted(self, cells: Any) -> Any:
+        """A row with an equal state that shares nothing, in the form this engine plays, whichever ``cells`` has."""
+        if is_packed(cells) == self.compiled:
+            return self.copied(cells)
+        return self.row(cells[0] if self.compiled else unpacked(State, cells))
+
+    def _check_form(self, cells: Any) -> None:
+        """MixedFormsError for a row that this engine cannot play on."""
+        if is_packed(cells) != self.compiled:
+            raise MixedFormsError(needed=_FORMS[self.compiled], there=_FORMS[not self.compiled])
 
     def number(self, card_id: str) -> int:
         """The kernel's number of a card; UnknownCardError for an id this engine does not know."""

@@ -55,6 +55,14 @@ def game(ruleset: Ruleset = SPEC) -> GameState:
     return state
 
 
+def crowded() -> GameState:
+    """A hand that does not come from the deck: the pile behind it is whole."""
+    state = game()
+    state.write_hand("Y", ["001"])
+    state.write_deck("Y", DECK)
+    return state
+
+
 def lay(state: GameState, card_id: str, tile: str, side: Side = "Y") -> None:
     index = state.hand(side).index_of(card_id)
     assert index is not None
@@ -94,6 +102,7 @@ CASES: dict[Refusal, Case] = {
     Refusal.MULLIGAN_DONE: (lambda: mulliganed(game()), lambda s: s.mulligan("Y", [1])),
     Refusal.MULLIGAN_LATE: (lambda: played(game()), lambda s: s.mulligan("Y", [1])),
     Refusal.MULLIGAN_INDICES: (game, lambda s: s.mulligan("Y", [0, 0])),
+    Refusal.MULLIGAN_ROOM: (crowded, lambda s: s.mulligan("Y", [0])),
     Refusal.OFF_BOARD: (game, lambda s: s.play_card_from_hand("Y", 0, 0, 5)),
 }
 

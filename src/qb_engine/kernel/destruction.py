@@ -8,12 +8,14 @@ from qb_engine.kernel.board import attend_into, forget_into
 from qb_engine.kernel.effects import has_trigger, last_words_into, watchers_into
 from qb_engine.kernel.layout import (
     FLAG_THRESHOLD,
+    MAX_UID,
     NO_CARD,
     NO_TILE,
     NOBODY,
     ON_CARD_DESTROYED,
     ON_POWER_THRESHOLD,
     RETRACT,
+    UIDS_SPENT,
     Rules,
     State,
     Tables,
@@ -49,7 +51,10 @@ def enter_into(
     s.card[tile] = card
     s.card_owner[tile] = side
     s.uid[tile] = s.next_uid
-    s.next_uid += 1
+    if s.next_uid == MAX_UID:
+        w.error = UIDS_SPENT
+    else:
+        s.next_uid += 1
     s.power[tile] = t.base[card]
     s.power_delta[tile] = 0
     s.scale_delta[tile] = 0

@@ -9,8 +9,10 @@ from qb_engine.kernel.layout import (
     ADD_TO_HAND,
     ADDED_CAPACITY,
     ADDED_FULL,
+    CHANGE_BEYOND,
     HAND_CAPACITY,
     HAND_FULL,
+    MAX_CHANGE,
     MODIFY_POWER,
     ON_DESTROY,
     ON_ENFEEBLED,
@@ -51,7 +53,11 @@ def change_power_into(
     """``card`` of ``side`` on ``source`` changes the card on ``tile``; a change of 0 is no change (fine print 12)."""
     if amount == 0:
         return
-    s.power_delta[tile] += amount
+    delta = s.power_delta[tile] + amount
+    if delta > MAX_CHANGE or delta < -MAX_CHANGE:
+        w.error = CHANGE_BEYOND
+        return
+    s.power_delta[tile] = delta
     note(w, POWER, tile, source, card, side, amount)
     if amount < 0:
         w.destroyer[tile] = side
@@ -128,5 +134,9 @@ def watchers_into(s: State, t: Tables, w: Work, trigger: Int, tile: Int, side: I
         for i in range(t.ability_count[card]):
             a = t.ability[card][i]
             if t.trigger[a] == trigger and is_meant(t.per_relation[a], s.card_owner[watcher], side):
-                s.scale_delta[watcher] += t.amount[a]
+                delta = s.scale_delta[watcher] + t.amount[a]
+                if delta > MAX_CHANGE or delta < -MAX_CHANGE:
+                    w.error = CHANGE_BEYOND
+                    return
+                s.scale_delta[watcher] = delta
                 note(w, SCALE, watcher, tile, card, s.card_owner[watcher], t.amount[a])

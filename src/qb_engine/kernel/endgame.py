@@ -8,7 +8,7 @@ from qb_engine.kernel.layout import YOU, Rules, State, Tables, Work
 from qb_engine.kernel.playout import PASS, list_moves_into, make_move_into
 from qb_engine.kernel.scoring import margin
 
-BEYOND = 1 << 20
+BEYOND = 1 << 40
 """More than any margin. As an answer: there are too many lines, or too long ones, or the play never comes to rest."""
 
 

@@ -15,10 +15,13 @@ from qb_engine.kernel.hashing import state_hash
 from qb_engine.kernel.layout import (
     COLUMNS,
     ENEMY,
+    MAX_UID,
     NO_CARD,
     NOBODY,
+    NOT_IN_HAND,
     ON_POWER_THRESHOLD,
     TILES,
+    UIDS_SPENT,
     YOU,
     Rules,
     State,
@@ -81,10 +84,15 @@ def set_pawns(ss: Cells[State], tile: Int, owner: Int, rank: Int) -> None:
 @kernel
 def set_card(
     ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], tile: Int, side: Int, card: Int
-) -> None:
-    """Write a card onto a tile, or NO_CARD: it made no pawns and fired nothing, its auras are live."""
+) -> Int:
+    """Write a card onto a tile, or NO_CARD: it made no pawns and fired nothing, its auras are live.
+
+    0, or minus an error and nothing has changed.
+    """
     s = ss[0]
     t = ts[0]
+    if card != NO_CARD and s.next_uid == MAX_UID:
+        return -UIDS_SPENT
     ws[0].log_on = 0
     if s.card[tile] != NO_CARD:
         old = s.card[tile]
@@ -95,6 +103,7 @@ def set_card(
     if card != NO_CARD:
         enter_into(s, t, rs[0], ws[0], card, side, tile, NO_CARD, 0)
     refresh_into(s, t, rs[0], ws[0])
+    return 0
 
 
 @kernel
@@ -173,6 +182,8 @@ def lay(
     refusal = laying_refusal(ss[0], ts[0], rs[0], side, card, tile)
     if refusal != 0:
         return refusal
+    if index >= ss[0].hand_count[side]:
+        return NOT_IN_HAND
     copy_cell(spare, 0, ss, 0)
     if index >= 0:
         take_from_hand_into(ss[0], side, index)
@@ -251,7 +262,7 @@ def draw(ss: Cells[State], side: Int) -> Int:
 @kernel
 def mulligan(ss: Cells[State], rs: Cells[Rules], cs: Cells[Chance], side: Int, returned: Int, count: Int) -> Int:
     """Exchange the hand cards whose bits are set: 0, or a refusal code."""
-    refusal = mulligan_refusal(ss[0], side)
+    refusal = mulligan_refusal(ss[0], side, returned)
     if refusal == 0:
         mulligan_into(ss[0], rs[0], cs[0], side, returned, count)
     return refusal

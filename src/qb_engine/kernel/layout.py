@@ -33,6 +33,12 @@ SETTLE_ROUNDS = 4 * QUEUE_CAPACITY
 ADDED_CAPACITY = 64
 LOG_CAPACITY = 8192
 MOVE_CAPACITY = HAND_CAPACITY * TILES
+MAX_CHANGE = 999
+"""How far effects may raise or lower one card in all; a play that goes beyond is refused."""
+MAX_TURNS = 9999
+"""Turns are counted so far and no farther: nothing asks for more than whether a side's first one has begun."""
+MAX_UID = (1 << 15) - 1
+"""So many cards can be laid on one board; a play that would lay more is refused."""
 
 ON_PLAY = TRIGGERS.index("on_play")
 WHILE_IN_PLAY = TRIGGERS.index("while_in_play")
@@ -90,14 +96,16 @@ RANK_TOO_LOW = REFUSALS.index(Refusal.RANK_TOO_LOW)
 NEEDS_OWN_CARD = REFUSALS.index(Refusal.NEEDS_OWN_CARD)
 NEEDS_OWN_TILE = REFUSALS.index(Refusal.NEEDS_OWN_TILE)
 REPLACE_OFF = REFUSALS.index(Refusal.REPLACE_OFF)
+NOT_IN_HAND = REFUSALS.index(Refusal.NOT_IN_HAND)
 NOT_YOUR_TURN = REFUSALS.index(Refusal.NOT_YOUR_TURN)
 ALREADY_PLAYED = REFUSALS.index(Refusal.ALREADY_PLAYED)
 ALREADY_DREW = REFUSALS.index(Refusal.ALREADY_DREW)
 GAME_OVER = REFUSALS.index(Refusal.GAME_OVER)
 MULLIGAN_DONE = REFUSALS.index(Refusal.MULLIGAN_DONE)
 MULLIGAN_LATE = REFUSALS.index(Refusal.MULLIGAN_LATE)
+MULLIGAN_ROOM = REFUSALS.index(Refusal.MULLIGAN_ROOM)
 
-QUEUE_FULL, ROUNDS_ENDLESS, HAND_FULL, ADDED_FULL = 1, 2, 3, 4
+QUEUE_FULL, ROUNDS_ENDLESS, HAND_FULL, ADDED_FULL, CHANGE_BEYOND, UIDS_SPENT = range(1, 7)
 """What ``Work.error`` says when a play could not be followed to its end."""
 
 Byte = Annotated[int, "i1"]
@@ -109,7 +117,10 @@ SideBytes = Annotated[list[int], "i1", 2]
 
 @record
 class State:
-    """A whole game at one moment. ``owner`` and ``rank`` are the pawns on a tile, whatever card lies on them."""
+    """A whole game at one moment. ``owner`` and ``rank`` are the pawns on a tile, whatever card lies on them.
+
+    docs/memory.md says for every list why no kernel writes past it, and for every number why it fits.
+    """
 
     owner: TileBytes
     rank: TileBytes
@@ -145,7 +156,7 @@ class State:
     deck_count: SideBytes
     hand_tracked: SideBytes
     mulligan_done: SideBytes
-    turns_begun: SideBytes
+    turns_begun: Annotated[list[int], "i2", 2]
     side_to_act: Byte
     turn: Short
     passes: Byte
@@ -232,10 +243,11 @@ class Work:
     move_index: Annotated[list[int], "i1", MOVE_CAPACITY]
     move_tile: Annotated[list[int], "i1", MOVE_CAPACITY]
     cursor: Short
-    lane_power: Annotated[list[list[int]], "i2", (2, LANES)]
+    # Five cards of extreme powers and their bonuses need more than sixteen bits.
+    lane_power: Annotated[list[list[int]], "i4", (2, LANES)]
     lane_winner: Annotated[list[int], "i1", LANES]
-    lane_points: Annotated[list[int], "i2", LANES]
-    total: Annotated[list[int], "i2", 2]
+    lane_points: Annotated[list[int], "i4", LANES]
+    total: Annotated[list[int], "i4", 2]
     log_on: Byte
     log_count: Short
     log_kind: Annotated[list[int], "i1", LOG_CAPACITY]

@@ -65,15 +65,25 @@ def cache_root() -> Path:
 @cache
 def program() -> Program:
     """The one program of this process; nothing is compiled until a twin is asked for."""
+    return Program(MODULES, _doors(), _sources(), cache_root())
+
+
+def _sources() -> list[Path]:
     kernel = Path(__file__).parent
-    sources = [*kernel.glob("*.py"), *(kernel.parent / f"{name}.py" for name in CONSTANTS)]
-    return Program(MODULES, _doors(), sources, cache_root())
+    return [*kernel.glob("*.py"), *(kernel.parent / f"{name}.py" for name in CONSTANTS)]
 
 
 @cache
 def compiled_entries(progress: Progress | None = None) -> Any:
     """The doors of the kernel in compiled form, by name."""
     return SimpleNamespace(**{door.__name__: program().entry(door, progress) for door in _doors()})
+
+
+@cache
+def checked_entries() -> Any:
+    """The same doors, compiled so that a place outside of its list is an IndexError: slower, for tests."""
+    checked = Program(MODULES, _doors(), _sources(), cache_root(), checks_bounds=True)
+    return SimpleNamespace(**{door.__name__: checked.entry(door) for door in _doors()})
 
 
 @cache

@@ -7,8 +7,9 @@ from dataclasses import fields
 from typing import NoReturn
 
 from kernelkit.spoken import sentence
+from qb_engine.card_hydrator import MAX_POWER
 from qb_engine.data.checks import WHOLE
-from qb_engine.effect_registry_utils import OPERATIONS, TRIGGERS
+from qb_engine.effect_registry_utils import MAX_AMOUNT, OPERATIONS, TRIGGERS
 from qb_engine.errors import BrokenFileError
 from qb_engine.kernel.layout import (
     ABILITIES_PER_CARD,
@@ -96,6 +97,8 @@ def _mask(tile: int, side: int, cells: Sequence[tuple[int, int]]) -> int:
 
 
 def _write_card(t: Tables, index: int, card: Card) -> None:
+    _check_range(card.id, card.cost, 0, MAX_RANK)
+    _check_range(card.id, card.power, -MAX_POWER, MAX_POWER)
     t.cost[index] = card.cost
     t.base[index] = card.power
     t.is_token[index] = int(card.is_token)
@@ -117,7 +120,8 @@ def _give_ability(t: Tables, index: int, row: int, operation: Operation) -> None
     t.ability_count[index] += 1
     t.triggers[index] |= 1 << t.trigger[row]
     if operation.type == "modify_tile_ranks":
-        t.pawn_amount[index] = min(MAX_RANK, operation.amount)
+        _check_range(str(index), operation.amount, 1, MAX_RANK)
+        t.pawn_amount[index] = operation.amount
     if operation.type == "modify_power_scale" and TRIGGERS[t.trigger[row]] == "while_in_play":
         t.scales[index] = 1
 
@@ -128,13 +132,16 @@ def _write_ability(t: Tables, row: int, effect: Effect, operation: Operation, nu
     t.trigger[row] = TRIGGERS.index(effect.trigger)
     t.area[row], t.relation[row] = scope_numbers(effect.scope)
     t.operation[row] = OPERATIONS.index(operation.type)
-    t.amount[row] = _amount(operation)
+    amount = _amount(operation)
+    _check_range(effect.id, amount, -MAX_AMOUNT, MAX_AMOUNT)
+    t.amount[row] = amount
     if operation.per:
         status, _, relation = operation.per.rpartition("_")
         t.per_status[row] = _STATUSES.get(status, 0)
         t.per_relation[row] = _RELATIONS[relation]
         t.counts_self[row] = int(not operation.exclude_self)
     if effect.threshold:
+        _check_range(effect.id, effect.threshold.value, -MAX_AMOUNT, MAX_AMOUNT)
         t.threshold[row] = effect.threshold.value
     t.transfers[row] = int(operation.mode == "lane_min_transfer")
     made = operation.card_ids or operation.token_ids
@@ -148,6 +155,13 @@ def _write_ability(t: Tables, row: int, effect: Effect, operation: Operation, nu
     t.card_count[row] = len(made)
     for place, card_id in enumerate(made):
         t.cards[row][place] = numbers[card_id]
+
+
+def _check_range(place: str, there: int, low: int, high: int) -> None:
+    """Cards and effects need not come from a file: what the kernel counts with is looked at here."""
+    if not low <= there <= high:
+        reason = sentence("a whole number from {low} to {high} is needed and {there} is there")
+        raise BrokenFileError("tables", place, WHOLE, reason, low=low, high=high, there=there)
 
 
 def _refuse(place: str, reason: str, there: int, limit: int) -> NoReturn:

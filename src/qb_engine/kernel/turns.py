@@ -7,10 +7,13 @@ from kernelkit.kernel import Int, kernel
 from qb_engine.kernel.layout import (
     ALREADY_DREW,
     ALREADY_PLAYED,
+    DECK_SIZE,
     GAME_OVER,
     HAND_CAPACITY,
+    MAX_TURNS,
     MULLIGAN_DONE,
     MULLIGAN_LATE,
+    MULLIGAN_ROOM,
     NO_CARD,
     NOT_YOUR_TURN,
     RETURN_BOTTOM,
@@ -50,8 +53,17 @@ def take_from_hand_into(s: State, side: Int, index: Int) -> None:
 
 
 @kernel
-def mulligan_refusal(s: State, side: Int) -> Int:
-    """Why ``side`` may not have a mulligan now: 0, or a refusal code."""
+def hand_cards_in(s: State, side: Int, places: Int) -> Int:
+    """How many of the hand's cards have their bits set in ``places``."""
+    count = 0
+    for i in range(s.hand_count[side]):
+        count += places >> i & 1
+    return count
+
+
+@kernel
+def mulligan_refusal(s: State, side: Int, returned: Int) -> Int:
+    """Why ``side`` may not return these hand cards now: 0, or a refusal code."""
     if s.over:
         return GAME_OVER
     if s.mulligan_done[side]:
@@ -59,12 +71,14 @@ def mulligan_refusal(s: State, side: Int) -> Int:
     acted = s.side_to_act != side or s.played
     if s.turns_begun[side] > 1 or (s.turns_begun[side] == 1 and acted):
         return MULLIGAN_LATE
+    if s.deck_count[side] + hand_cards_in(s, side, returned) > DECK_SIZE:
+        return MULLIGAN_ROOM
     return 0
 
 
 @kernel
 def put_under_into(s: State, side: Int, card: Int) -> None:
-    """``card`` goes under the deck."""
+    """``card`` goes under the deck, which has room for it: ``mulligan_refusal`` has counted."""
     for i in range(s.deck_count[side], 0, -1):
         s.deck[side][i] = s.deck[side][i - 1]
     s.deck[side][0] = card
@@ -105,7 +119,7 @@ def begin_turn_into(s: State) -> None:
     """The side to act begins its turn, and draws if that is due."""
     side = s.side_to_act
     s.played = 0
-    s.turns_begun[side] += 1
+    s.turns_begun[side] = min(MAX_TURNS, s.turns_begun[side] + 1)
     s.drawn = 1
     if is_draw_due(s, side) and s.hand_tracked[side]:
         draw_card_into(s, side)
@@ -117,7 +131,7 @@ def end_turn_into(s: State) -> None:
     if s.over:
         return
     s.side_to_act = 1 - s.side_to_act
-    s.turn += 1
+    s.turn = min(MAX_TURNS, s.turn + 1)
     begin_turn_into(s)
 
 
@@ -145,7 +159,7 @@ def draw_refusal(s: State, side: Int) -> Int:
 @kernel
 def pass_into(s: State) -> None:
     """The side to act passes; the second pass in a row ends the game."""
-    s.passes += 1
+    s.passes = min(2, s.passes + 1)
     s.played = 1
     if s.passes == 2:
         s.over = 1

@@ -15,7 +15,7 @@ DEAL_STREAM, PLAY_STREAM, STREAMS = 0, 1, 2
 def deal_side_into(s: State, c: Chance, side: Int, cards: list[int], begin: Int, end: Int, in_hand: Int) -> None:
     """Deal ``in_hand`` cards to the hand of ``side`` and then its deck, from ``cards[begin:end]`` in random order.
 
-    The deck's count says how many it has; the cards come out of order.
+    The deck's count says how many it has; the cards come out of order. Both have room: whoever asks has counted.
     """
     dealt = min(in_hand + s.deck_count[side], end - begin)
     s.deck_count[side] = max(0, dealt - in_hand)

@@ -111,8 +111,8 @@ class PlayerView:
             record.hand[1][place] = 0
 
     def on(self, engine: RulesEngine) -> PlayerView:
-        """The view of a plain engine as ``engine`` plays it, which has the same cards and rules; nothing is shared."""
-        return replace(self, engine=engine, cells=engine.copied(engine.row(self.engine.seen(self.cells))))
+        """The view as ``engine`` plays it, which has the same cards and rules; nothing is shared."""
+        return replace(self, engine=engine, cells=engine.adopted(self.cells))
 
     @property
     def deck_ids(self) -> tuple[str, ...] | None:

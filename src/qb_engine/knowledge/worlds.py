@@ -9,7 +9,7 @@ from math import comb, perm
 from typing import Any
 
 from kernelkit.chance import MASK, Chance
-from qb_engine.kernel.layout import ENEMY, YOU, State
+from qb_engine.kernel.layout import ENEMY, HAND_CAPACITY, YOU, State
 from qb_engine.knowledge.belief import EnemyBelief, Unseen, pool_copies
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import DECK_SIZE, OPENING_HAND
@@ -27,13 +27,16 @@ class Dealer:
         self._own = [engine.number(card_id) for card_id in _own_cards(view)]
         self._ways = [_numbers(view, way) for way in belief.unseen] or [[]]
         self._weights = [way.weight for way in belief.unseen] or [1.0]
-        self._in_hand = belief.unknown
+        # Whatever was believed, a dealt hand and deck fit their places: the kernel deals without looking.
+        certain = belief.certain[:HAND_CAPACITY]
+        self._in_hand = min(belief.unknown, HAND_CAPACITY - len(certain))
         self._root = engine.copied(view.cells)
         record = engine.seen(self._root)
-        record.hand_count[ENEMY] = len(belief.certain)
-        for place, card_id in enumerate(belief.certain):
+        record.hand_count[ENEMY] = len(certain)
+        for place, card_id in enumerate(certain):
             record.hand[ENEMY][place] = engine.number(card_id)
-        record.deck_count[YOU], record.deck_count[ENEMY] = _own_deck_size(view), view.enemy_deck_count
+        for side, size in ((YOU, _own_deck_size(view)), (ENEMY, view.enemy_deck_count)):
+            record.deck_count[side] = min(size, DECK_SIZE)
         for side in (YOU, ENEMY):
             record.hand_tracked[side] = 1
         self._chance = engine.row(Chance())

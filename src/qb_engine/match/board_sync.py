@@ -6,9 +6,12 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
+from kernelkit.spoken import Said, sentence
 from qb_engine.board_state import BoardState, tile_index
+from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState
-from qb_engine.moves import SIDES, Side, tile_place
+from qb_engine.kernel.layout import MAX_CHANGE
+from qb_engine.moves import SIDES, Side, tile_name, tile_place
 from qb_engine.notation.seen_tiles import SeenTile
 
 
@@ -64,4 +67,8 @@ def _write_powers_into(board: BoardState, powers: dict[tuple[int, int], int]) ->
         if not wrong:
             return
         place = min(wrong)
-        board.record.power_delta[tile_index(*place)] += wrong[place]
+        change = board.tile(*place).power_delta + wrong[place]
+        if abs(change) > MAX_CHANGE:
+            changed = Said(sentence("the change of a card's power"))
+            raise ResolutionError(asked=f"{tile_name(*place)}={powers[place]}", capacity=changed, limit=MAX_CHANGE)
+        board.record.power_delta[tile_index(*place)] = change

@@ -13,12 +13,12 @@ from qb_engine.board_state import OWNERS
 from qb_engine.card_hydrator import shipped
 from qb_engine.errors import InvalidPositionError
 from qb_engine.game_state import GameState
-from qb_engine.kernel.layout import NO_CARD
+from qb_engine.kernel.layout import MAX_CHANGE, NO_CARD
 from qb_engine.moves import SIDES, TILES
 from qb_engine.notation.fingerprints import short_hash
 from qb_engine.notation.position import EMPTY_HOLDING, Holding, PawnEvents, Pawns, PlacedCard, Position
-from qb_engine.notation.position_reader import MAX_TURN, card_number, read
-from qb_engine.notation.tile_reader import LAID_MATTERS, MAX_DELTA, Cards, refuse
+from qb_engine.notation.position_reader import MAX_TURN, card_number, check_room, read
+from qb_engine.notation.tile_reader import LAID_MATTERS, Cards, refuse
 from qb_engine.rules_engine import RulesEngine, engine_for
 from qb_engine.ruleset import Ruleset
 
@@ -70,7 +70,7 @@ def position_of(state: GameState) -> Position:
         refuse(1, sentence("turn {there} is beyond what a position holds"), there=state.turn)
     ground = tuple(Pawns(OWNERS[record.owner[tile]], int(record.rank[tile])) for tile in range(TILES))
     first = tuple(Pawns(OWNERS[record.first_owner[tile]], int(record.first_rank[tile])) for tile in range(TILES))
-    return Position(
+    position = Position(
         ruleset=state.ruleset,
         side=SIDES[record.side_to_act],
         turn=state.turn,
@@ -85,6 +85,9 @@ def position_of(state: GameState) -> Position:
         first=first if _retracts(state) and first != ground else None,
         holdings=(_holding(state, 0), _holding(state, 1)),
     )
+    for side in SIDES:
+        check_room(position, side, 1)
+    return position
 
 
 def _retracts(state: GameState) -> bool:
@@ -111,7 +114,7 @@ def _cards(state: GameState, ground: tuple[Pawns, ...]) -> tuple[PlacedCard | No
 def _placed(state: GameState, tile: int, ground: Pawns, usual_flags: int, number: int | None) -> PlacedCard:
     record, engine = state.record, state.engine
     deltas = int(record.power_delta[tile]), int(record.scale_delta[tile])
-    if max(map(abs, deltas)) > MAX_DELTA:
+    if max(map(abs, deltas)) > MAX_CHANGE:
         refuse(1, sentence("a power change of {there} is beyond what a position holds"), there=max(deltas, key=abs))
     flags, spawner = int(record.flags[tile]), engine.card_id(int(record.spawned_by[tile]))
     laid = Pawns(OWNERS[record.laid_owner[tile]], int(record.laid_rank[tile]))

@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from qb_engine.kernel.layout import HAND_CAPACITY
+from qb_engine.models import DECK_SIZE
 from qb_engine.moves import COLUMNS, LANES, SIDES, TILES, Owner, Side, tile_name
 from qb_engine.ruleset import Ruleset
 
@@ -126,6 +128,20 @@ class Position:
     cards: tuple[PlacedCard | None, ...] = (None,) * TILES
     first: tuple[Pawns, ...] | None = None
     holdings: tuple[Holding, Holding] = (EMPTY_HOLDING, EMPTY_HOLDING)
+
+    def holding(self, side: Side) -> Holding:
+        """What a side holds."""
+        return self.holdings[SIDES.index(side)]
+
+    def may_mulligan(self, side: Side) -> bool:
+        """Whether a side may still exchange cards: before its first play, once."""
+        begun = self.begun[SIDES.index(side)]
+        is_first = begun == 0 or (begun == 1 and self.side == side and not self.has_played)
+        return is_first and not self.is_over and side not in self.mulligans
+
+    def room(self, side: Side) -> int:
+        """How many cards hand and pile may have together: all come into the hand, or by a mulligan into the pile."""
+        return DECK_SIZE if self.may_mulligan(side) else HAND_CAPACITY
 
     def __str__(self) -> str:
         head = [VERSION, self.ruleset.name, f"{self.side}{self.turn}"]

@@ -32,7 +32,7 @@ from qb_engine.ruleset import Ruleset
 
 MAX_CHARACTERS = 4000
 MAX_TURN = 199
-"""The engine counts a side's turns in one byte; no game of real cards is half as long."""
+"""No game of real cards is half as long."""
 _VERSION = re.compile(r"qb[0-9]{1,9}", re.ASCII)
 _RULES = re.compile(
     r"[a-z]{1,20}(?:\+(?:max_copies=[0-9]{1,2}/[0-9]{1,2}|(?!max_copies)[a-z_0-9]{1,30}=[A-Za-z_0-9]{1,30})){0,20}"
@@ -179,7 +179,7 @@ class _Reader(TileReader):
             ground[tile], placed[tile] = pawns, card
         self._check_numbers(placed)
         self._check_ending(placed)
-        return Position(
+        position = Position(
             ruleset=self.ruleset,
             side=self.turn[0],
             turn=self.turn[1],
@@ -194,6 +194,9 @@ class _Reader(TileReader):
             first=self.first,
             holdings=(self.holdings.get("Y", EMPTY_HOLDING), self.holdings.get("E", EMPTY_HOLDING)),
         )
+        for side in SIDES:
+            check_room(position, side, self.columns.get(side, 1))
+        return position
 
     def _check_numbers(self, placed: list[PlacedCard | None]) -> None:
         """Refuse play-order numbers that do not count the cards from 1."""
@@ -214,6 +217,15 @@ class _Reader(TileReader):
             refuse(self.columns["passes"], sentence("two passes in a row end the game, and it is not over"))
         if is_over and passes < 2 and not is_full:
             refuse(self.columns["over"], sentence("the game is over without two passes or a full board"))
+
+
+def check_room(position: Position, side: Side, column: int) -> None:
+    """Refuse more cards than the record has room for, wherever the rules may still take them."""
+    holding = position.holding(side)
+    there = len(holding.hand) + len(holding.pile)
+    if there > position.room(side):
+        reason = sentence("hand and pile have {there} cards together, and there is room for {limit}")
+        refuse(column, reason, there=there, limit=position.room(side))
 
 
 def card_number(card: PlacedCard | None, usual: int) -> int:

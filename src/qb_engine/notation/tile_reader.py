@@ -10,14 +10,12 @@ from typing import Any, NoReturn
 from kernelkit.spoken import sentence
 from qb_engine.data.checks import shown
 from qb_engine.errors import InvalidPositionError
-from qb_engine.kernel.layout import ABILITIES_PER_CARD, FLAG_THRESHOLD
+from qb_engine.kernel.layout import ABILITIES_PER_CARD, FLAG_THRESHOLD, MAX_CHANGE
 from qb_engine.models import Card
 from qb_engine.moves import TILES, Owner, Side
 from qb_engine.notation.position import TILE_NAMES, PawnEvents, Pawns, PlacedCard
 from qb_engine.ruleset import Ruleset
 
-MAX_DELTA = 999
-"""Fifteen such cards still add up within the engine's sixteen bits."""
 ALL_FLAGS = (FLAG_THRESHOLD << 2 * ABILITIES_PER_CARD) - 1
 LAID_MATTERS = ("restore", "to_destroyer")
 """What may become of a destroyed card's tile so that the ground it was laid on is asked for."""
@@ -61,7 +59,7 @@ class TileReader:
         return number
 
     def _delta(self, text: str) -> int:
-        return int(text[0] + str(self.number(text[1:], 0, MAX_DELTA)))
+        return int(text[0] + str(self.number(text[1:], 0, MAX_CHANGE)))
 
     def known(self, card_id: str) -> str:
         """The id of a card of these rules."""

@@ -56,7 +56,7 @@ class Samples:
     """
 
     def __init__(self) -> None:
-        self._margins, self._blind = (np.zeros(256, np.int16) for _ in range(2))
+        self._margins, self._blind = (np.zeros(256, np.int64) for _ in range(2))
         self._points = np.zeros(256)
         self._count = 0
 
