@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 
 from kernelkit.chance import Chance
+from kernelkit.kernel import KEPT_FILES
 from support.special_files import SPECIAL, another_user, planted
 from support.tiny_kernel import Pair, members, quadrupled, swap, tiny_program
 
@@ -113,11 +114,12 @@ def test_a_cache_that_cannot_be_written_has_no_place(tmp_path, monkeypatch):
 def test_a_few_old_compilations_are_kept_and_the_rest_go(compiled):
     (finished,) = files_of(compiled)
     finished.unlink()
-    for number in range(5):
+    for number in range(KEPT_FILES + 2):
         (compiled / f"old{number}.o").write_bytes(b"")
         os.utime(compiled / f"old{number}.o", (number, number))
     tiny_program(compiled).entry(quadrupled)
-    assert {path.name for path in files_of(compiled)} == {finished.name, "old3.o", "old4.o"}
+    kept = {f"old{number}.o" for number in range(3, KEPT_FILES + 2)}
+    assert {path.name for path in files_of(compiled)} == {finished.name, *kept}
 
 
 # What is compiled is run as it lies there, so it is taken only from where nobody else can have put it.
