@@ -154,7 +154,7 @@ def candidates(view: PlayerView, *, allow_pass: bool = False) -> list[MoveCandid
 
 
 def _all_evaluated(view: PlayerView, forecaster: Forecaster, found: list[MoveCandidate]) -> list[MoveEvaluation]:
-    """Every candidate that can be played: one that would never come to rest is refused as a whole, so it is none."""
+    """Every candidate that can be played: the rules refuse one that would never come to rest."""
     evaluations = []
     for candidate in found:
         with suppress(ResolutionError):

@@ -9,7 +9,7 @@ QueensBloodError
 ├── InvalidRulesetError       a switch or value that does not exist, or a mix that contradicts itself
 ├── InvalidTextError          a move or tile that cannot be read
 ├── UnknownCardError          an id or name nobody has, with the nearest names
-├── InvalidDeckError          a list of cards that is no deck
+├── InvalidDeckError          a list of cards that is not a deck
 ├── IllegalMoveError          a card that may not be laid there; carries a ``Refusal``
 ├── IllegalActionError        a draw, mulligan, pass or play at the wrong time; carries a ``Refusal``
 ├── ResolutionError           a play that would never come to rest, or overflows a named capacity
@@ -26,7 +26,7 @@ QueensBloodError
 ├── DeckContradictionError    more copies seen than the enemy's known deck holds
 ├── InvalidCardTextError      a typed word that cannot be any card's id or name
 ├── CardNotOfferedError       a card that exists and is not among those that can be meant
-├── LaterStepError            a corrected step of a live match that a later one does not fit any more
+├── LaterStepError            a correction of a live match after which a later step no longer fits
 ├── MatchStepError            an entry of a live match that does not fit now, with what is expected
 ├── UnreviewableError         a recorded game in which there is no move to judge
 ├── MixedFormsError           a state of the plain form handed to a compiled engine, or the other way round
@@ -106,7 +106,7 @@ class UnknownCardError(QueensBloodError, LookupError):
 
 
 class InvalidDeckError(QueensBloodError, ValueError):
-    """The cards are no deck under these rules."""
+    """The cards are not a deck under these rules."""
 
     template = sentence("the deck is refused: {reason}")
 
@@ -185,19 +185,19 @@ class InvalidNotationError(QueensBloodError, ValueError):
 
 
 class InvalidPositionError(InvalidNotationError):
-    """A text that is no position, or not its one spelling."""
+    """A text that is not a position, or not its one spelling."""
 
 
 class InvalidActionError(InvalidNotationError):
-    """A text that is no move, pass, draw or mulligan."""
+    """A text that is not a move, pass, draw or mulligan."""
 
 
 class InvalidDeckCodeError(InvalidNotationError):
-    """A text that is no deck code, or a mistyped one."""
+    """A text that is not a deck code, or a mistyped one."""
 
 
 class InvalidGameFileError(InvalidNotationError):
-    """A text that is no game file."""
+    """A text that is not a game file."""
 
 
 class ReplayError(QueensBloodError):

@@ -30,7 +30,7 @@ class Why:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """Powers in a lane, or without a lane the tiles held, where the best move and the asked one lead to others."""
+    """Powers in a lane, or without a lane the tiles held, that differ between the best move and the asked one."""
 
     lane_index: int | None
     best: Pair
@@ -56,7 +56,7 @@ class WhyNot:
 
 
 def why(advice: CoachingRecommendation, move: MoveEvaluation) -> Why:
-    """What is to be said for and about a move of the advice."""
+    """What speaks for a move of the advice, and what it leads to."""
     return Why(
         move=move,
         count=len(advice.moves),

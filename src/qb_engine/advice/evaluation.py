@@ -139,7 +139,7 @@ class MoveEvaluation:
 
     @property
     def is_inseparable(self) -> bool:
-        """Whether nothing tells the move apart from the first, which it is not."""
+        """Whether nothing tells it apart from the best move, although it is ranked below it."""
         return self.is_close and self.quality_rank > 1
 
 

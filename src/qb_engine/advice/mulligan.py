@@ -125,7 +125,7 @@ def _has_equal_before(hand: tuple[str, ...], place: int, returned: Places) -> bo
 
 
 class _CancelledError(Exception):
-    """Somebody does not wait any more."""
+    """Nobody waits for the answer any longer."""
 
 
 class _Trial:

@@ -50,7 +50,7 @@ class Risk:
 class Comparison:
     """A move of yours as two moments: what was seen before it and what after, with scores and forecasts of both.
 
-    After a move that settles the match ground is worth nothing any more.
+    After a move that settles the match ground is worth nothing.
     """
 
     before: PlayerView

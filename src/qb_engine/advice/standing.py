@@ -60,9 +60,9 @@ def standing(yours: Ground, theirs: Ground) -> int:
 
 
 def is_settled(view: PlayerView, belief: EnemyBelief, yours: Ground, theirs: Ground) -> bool:
-    """Whether ground is worth nothing any more: the match is over, or no free tile carries a card that may still come.
+    """Whether ground is worth nothing now: the match is over, or no free tile carries a card that may still come.
 
-    Cards that replace need no ground, so they do not count here. Where nobody told your deck, any card may come.
+    Cards that replace need no ground, so they do not count here. Where your deck is not known, any card may come.
     """
     if view.is_over:
         return True

@@ -17,7 +17,7 @@ from qb_engine.moves import Move, Side, mirrored, other
 from qb_engine.ruleset import Ruleset
 
 MAX_PLIES = 200
-"""A game stops here and counts as the board lies: cards that make cards could go on for ever."""
+"""A game stops here and counts as the board lies: cards that make cards could go on forever."""
 
 
 @dataclass(frozen=True, slots=True)

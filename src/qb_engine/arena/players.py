@@ -79,7 +79,7 @@ class PlayerSpec:
 
 
 class RandomPlayer:
-    """Any legal move, each as likely as the other; passes when there is none."""
+    """Any legal move, each as likely as the other; passes without one."""
 
     def __init__(self, chance: Chance) -> None:
         self._chance = chance
@@ -96,7 +96,7 @@ class RandomPlayer:
 
 
 class GreedyPlayer:
-    """The move with the best margin right after it; passes when there is none."""
+    """The move with the best margin right after it; passes without a legal move."""
 
     def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
         """The first of equals by card id, lane and column."""
@@ -142,7 +142,7 @@ class DeepPlayer:
 
 
 def greedy_move(state: GameState, side: Side) -> Move | None:
-    """The placement with the best margin for ``side`` right after it, the first of equals; None when there is none."""
+    """The placement with the best margin for ``side`` right after it, the first of equals; None without a legal one."""
     margins = ((margin_after(state, side, move), move) for move in state.legal_moves(side))
     best: tuple[int, Move] | None = None
     for margin, move in margins:

@@ -33,7 +33,7 @@ ANY_COPIES = Ruleset(max_copies=(DECK_SIZE, DECK_SIZE))
 
 
 def deck_code(card_ids: Iterable[str]) -> str:
-    """The code of a deck, whatever the order of its cards; InvalidDeckError for cards that are no deck."""
+    """The code of a deck, whatever the order of its cards; InvalidDeckError for cards that are not a deck."""
     ids = sorted(card_ids)
     for fault in deck_faults(ids, ANY_COPIES):
         raise InvalidDeckError(reason=fault)

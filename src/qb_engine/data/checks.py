@@ -26,7 +26,7 @@ def shown(value: object) -> str:
 
 
 def read_data(path: Path) -> Any:
-    """The JSON of ``path``; BrokenFileError when it is none, OSError when there is no such file."""
+    """The JSON of ``path``; BrokenFileError when it is not JSON, OSError when there is no such file."""
     try:
         raw = read_plain(path, MAX_BYTES)
     except TooLargeError:

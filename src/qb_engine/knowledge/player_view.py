@@ -22,7 +22,7 @@ from qb_engine.simulation import Simulation
 class Counted:
     """What a player knows of cards that lie face down: how many there are, and which ones are certain.
 
-    ``deck_ids`` is what you may still draw, in no order; None when nobody told.
+    ``deck_ids`` is what you may still draw, in no order; None when your deck is not known.
     """
 
     deck_ids: tuple[str, ...] | None
@@ -116,7 +116,7 @@ class PlayerView:
 
     @property
     def deck_ids(self) -> tuple[str, ...] | None:
-        """What you may still draw, in no order; None when nobody told."""
+        """What you may still draw, in no order; None when your deck is not known."""
         return self.counted.deck_ids
 
     @property

@@ -109,7 +109,7 @@ def _numbers(view: PlayerView, way: Unseen) -> list[int]:
 
 
 def _own_cards(view: PlayerView) -> list[str]:
-    """What you may still draw; when nobody told your deck, any card but those you hold."""
+    """What you may still draw; when your deck is not known, any card but those you hold."""
     if view.deck_ids is not None:
         return list(view.deck_ids)
     copies = pool_copies(view.engine.ruleset)

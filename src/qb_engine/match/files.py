@@ -1,4 +1,4 @@
-"""A live match as a game file and back: what was mirrored can be saved, verified, sent and taken up again."""
+"""A live match as a game file and back: what was mirrored can be saved, verified, sent and resumed."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _events(step: Step, after: MatchState) -> Iterator[Event]:
         yield SideAction("Y", Mulligan(tuple(sorted(data["returned"]))))
         yield from (SideAction("Y", Draw(card_id)) for card_id in data["drawn"])
     elif step.kind == "draw":
-        # A draw of nothing is no action; that the turn goes on without one is an override like any other.
+        # Drawing nothing is not an action; that the turn continues without a draw is an override like any other.
         yield SetPosition(position_text(after.game)) if data["card"] is None else SideAction("Y", Draw(data["card"]))
     elif step.kind in ("play", "enemy_play"):
         yield SideAction("Y" if step.kind == "play" else "E", Move.parse(data["move"]))

@@ -32,7 +32,7 @@ class Effective:
     undone: tuple[Step, ...] = ()
 
     def after(self, entry: Entry) -> Effective:
-        """What counts after one more entry; an undo or redo without anything to do is no entry that we write."""
+        """What counts after one more entry; an undo or redo with nothing to do is never written."""
         if entry.kind == "undo":
             return Effective(self.steps[:-1], (*self.undone, self.steps[-1]))
         if entry.kind == "redo":

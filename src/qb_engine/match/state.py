@@ -111,7 +111,7 @@ class MatchState:
         return PlayerView.of(self.game, counted=Counted(deck, self.enemy_hand_count, self.enemy_deck_count, certain))
 
     def view_to_move(self) -> PlayerView:
-        """The same, for who wants advice; MatchStepError unless it is your move."""
+        """What you see when it is your move, to be advised on; MatchStepError otherwise."""
         if self.phase != "your_play":
             reason = Said(sentence("there is advice when it is your move"))
             raise MatchStepError(asked="rec", reason=reason, expected=EXPECTED[self.phase])

@@ -71,7 +71,7 @@ def seen_text(tiles: Iterable[SeenTile]) -> str:
 
 
 def parse_seen(text: str) -> tuple[SeenTile, ...]:
-    """The tiles that ``seen_text`` writes as ``text``; InvalidPositionError with the column of what is none."""
+    """The tiles that ``seen_text`` writes as ``text``; InvalidPositionError with the column of the fault."""
     tiles: list[SeenTile] = []
     column = 1
     for word in text.split(","):

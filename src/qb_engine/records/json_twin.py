@@ -74,7 +74,7 @@ def _entry_data(entry: Entry) -> dict[str, Any]:
 
 
 def load_json(text: str | bytes) -> Any:
-    """The value of a JSON text of a game; BrokenFileError when it is none."""
+    """The value of a JSON text of a game; BrokenFileError when it is not JSON."""
     try:
         return loads(text, 2 * MAX_CHARACTERS)
     except InvalidJsonError as error:
@@ -83,7 +83,7 @@ def load_json(text: str | bytes) -> Any:
 
 
 def read_game(raw: bytes) -> Sealed:
-    """The game in a file of either form; InvalidGameFileError or BrokenFileError for what is none."""
+    """The game in a file of either form; InvalidGameFileError or BrokenFileError if it holds none."""
     if raw.lstrip()[:1] == b"{":
         return read_json(load_json(raw))
     try:
@@ -95,7 +95,7 @@ def read_game(raw: bytes) -> Sealed:
 
 
 def from_json(raw: object) -> GameFile:
-    """The game in ``raw``; BrokenFileError for what is no game, or not as it was sealed."""
+    """The game in ``raw``; BrokenFileError if it is not a game, or not as it was sealed."""
     sealed = read_json(raw)
     if not sealed.is_whole:
         reason = sentence("the content was changed: its seal is {needed} and {there} is there")
@@ -104,7 +104,7 @@ def from_json(raw: object) -> GameFile:
 
 
 def read_json(raw: object) -> Sealed:
-    """The game in ``raw`` with its seal, right or wrong; BrokenFileError for what is no game."""
+    """The game in ``raw`` with its seal, right or wrong; BrokenFileError if it is not a game."""
     place = Place(FILE, WHOLE)
     entry = place.record(raw, WHOLE, _REQUIRED)
     if entry["schema"] not in SCHEMAS or type(entry["schema"]) is not int:
@@ -125,7 +125,7 @@ def read_json(raw: object) -> Sealed:
 
 
 def _check_as_text(game: GameFile) -> None:
-    """Refuse what the text form refuses: decks that are none, unknown cards, positions under other rules."""
+    """Refuse what the text form refuses: lists that are not decks, unknown cards, positions under other rules."""
     try:
         read_qbn(qbn_text(game))
     except InvalidGameFileError as error:

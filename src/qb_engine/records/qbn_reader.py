@@ -50,7 +50,7 @@ _RESULT = re.compile(r"([YE=]) (0|-?[1-9][0-9]{0,3}):(0|-?[1-9][0-9]{0,3}) (two_
 
 
 def read_qbn(text: str) -> Sealed:
-    """The game in ``text`` with the seal under it, right or wrong; InvalidGameFileError for what is no game file."""
+    """The game in ``text`` with the seal under it, right or wrong; InvalidGameFileError if it is not one."""
     if len(text) > MAX_CHARACTERS:
         reason = sentence("the game file has {there} characters, at most {limit} are read")
         _refuse(1, 1, reason, there=len(text), limit=MAX_CHARACTERS)
@@ -64,7 +64,7 @@ def read_qbn(text: str) -> Sealed:
 
 
 def parse_qbn(text: str) -> GameFile:
-    """The game in ``text``; InvalidGameFileError for what is no game file, or not as it was sealed."""
+    """The game in ``text``; InvalidGameFileError if it is not one, or not as it was sealed."""
     sealed = read_qbn(text)
     if not sealed.is_whole:
         reason = sentence("the content was changed: its seal is {needed} and {there} is there")

@@ -161,7 +161,7 @@ def _lane_reports(score: MatchScore) -> list[dict[str, Any]]:
 
 
 def parse(raw: object) -> Scenario:
-    """The scenario in ``raw``; BrokenFileError with place and reason for anything that is none."""
+    """The scenario in ``raw``; BrokenFileError with place and reason for anything else."""
     place = Place(FILE, WHOLE)
     optional = ("ruleset", "first_player", "decks", "hands", "tiles", "free_turns", "moves")
     entry = place.record(raw, WHOLE, ("schema",), optional)

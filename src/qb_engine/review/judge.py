@@ -2,7 +2,7 @@
 
 Every decision is searched as its player saw it. The move that was played and the best of the others are then searched
 once more, longer, those two alone and in the same worlds, so that their difference does not favour what looked best by
-chance. A difference that the samples cannot tell from luck is none. docs/decisions/0741-review.md: what adds up.
+chance. A difference that the samples cannot tell from luck does not count. docs/decisions/0741-review.md: what adds up.
 """
 
 from __future__ import annotations

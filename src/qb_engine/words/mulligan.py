@@ -71,7 +71,7 @@ def _remark(advice: MulliganAdvice, place: int, voice: Voice) -> str:
 
 
 def _sum(advice: MulliganAdvice, voice: Voice) -> list[str]:
-    """What all returns together bring, where there are several; where there are none, that."""
+    """What all returns together bring, where there are several; that all are kept where there are none."""
     if not advice.advised.places:
         return [voice.say(sentence("Keep all: no exchange clearly wins more."))]
     if len(advice.advised.places) == 1:
