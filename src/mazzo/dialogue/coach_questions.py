@@ -14,9 +14,9 @@ from qb_engine.advice.threats import threats_of
 from qb_engine.chronicle.chronicle import trace
 from qb_engine.chronicle.ledger import explain_power
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, MoveEvaluation
-from qb_engine.game_state import GameState
 from qb_engine.legality import LegalityChecker
 from qb_engine.moves import COLUMNS, Move, tile_place
+from qb_engine.simulation import Simulation
 from qb_engine.words.advice import advice_lines, why_lines, why_not_lines
 from qb_engine.words.events import trace_lines
 from qb_engine.words.scores import ledger_line, score_sentence
@@ -131,10 +131,9 @@ def what_if(table: CoachTable, typed: Typed) -> list[str]:
 
 def _if_enemy(table: CoachTable, move: Move) -> list[str]:
     game = table.match.state.game
-    state = GameState.on(game.engine, game.engine.copied(game.cells))
-    lines = trace_lines(trace(state, "E", move), table.words.voice)
-    state.play_free("E", move)
-    return [*lines, score_sentence(state.score(), table.words.voice)]
+    lines = trace_lines(trace(game, "E", move), table.words.voice)
+    after = Simulation(game).after_free("E", move)
+    return [*lines, score_sentence(after.score(), table.words.voice)]
 
 
 def threats(table: CoachTable, _typed: Typed) -> list[str]:

@@ -45,7 +45,7 @@ from mazzo.words.play import (
 )
 from qb_engine.chronicle.chronicle import trace
 from qb_engine.coaching import CoachingEngine
-from qb_engine.game_state import GameState
+from qb_engine.simulation import Simulation
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import Voice
 
@@ -266,10 +266,9 @@ class PlaySession(Conversation):
         if not typed.rest:
             raise self.table.incomplete(typed)
         move, game = meant_move(self.table, typed.rest), self.game.match.state.game
-        copy = GameState.on(game.engine, game.engine.copied(game.cells))
-        lines = move_lines(trace(copy, "Y", move), self.table, with_lanes=True)
-        copy.play_free("Y", move)
-        return [*lines, score_sentence(copy.score(), self.words.voice)]
+        lines = move_lines(trace(game, "Y", move), self.table, with_lanes=True)
+        after = Simulation(game).after_free("Y", move)
+        return [*lines, score_sentence(after.score(), self.words.voice)]
 
     def _scores(self) -> list[str]:
         detail, self.table.detail = self.table.detail, MORE

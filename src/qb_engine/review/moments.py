@@ -70,7 +70,7 @@ def _moment(knowledge: _Knowledge, state: GameState, number: int, ply: int, step
     move = None if isinstance(step.action, Pass) else step.action
     assert move is None or isinstance(move, Move)
     side = step.side
-    board = BoardState(state.engine, state.engine.copied(state.cells))
+    board = state.board.clone()
     view, observation = knowledge.view(state, side), knowledge.observation(side)
     return Moment(number, ply, state.turn, side, view, observation, seen_from(side, move), board)
 
