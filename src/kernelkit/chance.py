@@ -78,11 +78,16 @@ def below(c: Chance, bound: Int) -> Int:
 
 def seeded(seed: int, stream: int = 0) -> Chance:
     """A plain generator for code that is not a kernel."""
-    if not 0 <= seed <= MAX_SEED:
-        raise ValueError(f"seed {seed} is outside 0 .. 2**62 - 1")
+    check_seed(seed)
     chance = Chance()
     seed_into(chance, seed, stream)
     return chance
 
 
-__all__ = ["MAX_SEED", "Cells", "Chance", "below", "next_word", "seed_into", "seeded"]
+def check_seed(seed: int) -> None:
+    """Nothing; ValueError for a number that is no seed."""
+    if not 0 <= seed <= MAX_SEED:
+        raise ValueError(f"seed {seed} is outside 0 .. 2**62 - 1")
+
+
+__all__ = ["MAX_SEED", "Cells", "Chance", "below", "check_seed", "next_word", "seed_into", "seeded"]

@@ -76,6 +76,7 @@ class Program:
         sources: Iterable[Path],
         cache_root: Path,
         *,
+        announce: Callable[[], None] = lambda: None,
         checks_bounds: bool = False,
     ) -> None:
         self._modules = tuple(import_module(name) for name in modules)
@@ -84,6 +85,7 @@ class Program:
         self._checks_bounds = checks_bounds
         name = _key([*sources, *Path(__file__).parent.glob("*.py")]) + ("-checked" if checks_bounds else "")
         self._file = cache_root / f"{name}.o"
+        self._announce = announce
         self._compiled: dict[Function, Function] = {}
         self._unkept: OSError | None = None
         self._making = Lock()
@@ -135,6 +137,8 @@ class Program:
 
         code = self._kept()
         if code is None:
+            if progress is None:  # nobody shows how far it is, and it takes seconds
+                self._announce()
             code = object_code(self._twins(), self._symbols, progress, checks_bounds=self._checks_bounds)
             self._keep(code)
         return loaded(code, self._symbols)

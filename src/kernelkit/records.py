@@ -11,6 +11,8 @@ do both, so that whatever would overrun a packed record raises: tests play in th
 from __future__ import annotations
 
 from array import array
+from collections.abc import Mapping
+from ctypes import Structure, c_double, c_int8, c_int16, c_int32, c_int64, sizeof
 from typing import TYPE_CHECKING, Any, TypeVar, get_args, get_type_hints
 
 from kernelkit.kernel import Int, compiled_form
@@ -174,13 +176,17 @@ def packed(plain: Any) -> np.ndarray[Any, Any]:
 
 def unpacked(kind: type[R], cells: np.ndarray[Any, Any]) -> R:
     """A plain record of ``kind`` with the values of the first in a packed row."""
+    return filled(kind, {name: cells[name][0].tolist() for name in cells.dtype.names or ()})
+
+
+def filled(kind: type[R], values: Mapping[str, Any]) -> R:
+    """A plain record of ``kind`` with these values, numbers and lists of them."""
     plain: Any = kind()
     for name, (_code, shape) in plain.layout.items():
-        value = cells[name][0].tolist()
         if shape:
-            _fill(getattr(plain, name), value)
+            _fill(getattr(plain, name), values[name])
         else:
-            setattr(plain, name, value)
+            setattr(plain, name, values[name])
     return plain  # type: ignore[no-any-return]
 
 
@@ -197,16 +203,34 @@ def is_packed(cells: Any) -> bool:
     return not isinstance(cells, list)
 
 
-class PackedRecord:
-    """A packed record that is read and written like a plain one."""
+def seen_packed(cells: np.ndarray[Any, Any]) -> Any:
+    """The first record of a packed row, read and written by name like a plain one; a slice of its rows is a list."""
+    layout = cells.dtype
+    known = _VIEWS.get(id(layout))
+    if known is None:
+        known = _VIEWS[id(layout)] = layout, _structure(layout)
+    # As bytes, because NumPy would write down the whole layout for whoever asks for the memory of records.
+    return known[1].from_buffer(cells.view("i1"))  # type: ignore[arg-type]
 
-    __slots__ = ("_cells",)
 
-    def __init__(self, cells: np.ndarray[Any, Any]) -> None:
-        object.__setattr__(self, "_cells", cells)
+_VIEWS: dict[int, tuple[Any, type[Structure]]] = {}
+"""For each layout how its memory is read: by ctypes, because a number of a NumPy array takes five times as long.
 
-    def __getattr__(self, name: str) -> Any:
-        return self._cells[name][0]
+The layout is kept too, so that no other can have its number.
+"""
 
-    def __setattr__(self, name: str, value: int) -> None:
-        self._cells[name][0] = value
+
+def _structure(layout: np.dtype[Any]) -> type[Structure]:
+    """The structure with the fields of ``layout``, each at its place."""
+    numbers: dict[str, Any] = {"b": c_int8, "h": c_int16, "i": c_int32, "l": c_int64, "q": c_int64, "d": c_double}
+    fields: list[tuple[str, Any]] = []
+    places = {name: place[1] for name, place in (layout.fields or {}).items()}
+    for name in places:
+        kind = numbers[layout[name].base.char]
+        for extent in reversed(layout[name].shape):
+            kind *= extent
+        fields.append((name, kind))
+    made = type("PackedRecord", (Structure,), {"_fields_": fields, "__slots__": ()})
+    if sizeof(made) != layout.itemsize or places != {name: getattr(made, name).offset for name in places}:
+        raise TypeError(f"{layout} lies otherwise in memory than a structure of these fields")
+    return made

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import cache
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NoReturn, cast
 
+from kernelkit.once import once
 from kernelkit.spoken import sentence
 from qb_engine.data.checks import DATA, WHOLE, Place, read_data, shown
 from qb_engine.effect_registry_utils import CARD_FILE, card_names, load_effects
@@ -83,7 +83,7 @@ class CardHydrator:
         raise UnknownCardError(asked=asked, nearest=nearest)
 
 
-@cache
+@once
 def shipped() -> CardHydrator:
     """The cards that come with the package, loaded once."""
     return CardHydrator()

@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from kernelkit.once import once
 from kernelkit.spoken import sentence
 from qb_engine.data.checks import DATA, WHOLE, Place, read_data, shown
 from qb_engine.models import MAX_RANK, Effect, Operation, Threshold
@@ -141,12 +141,12 @@ def card_names(raw: object, file: str) -> dict[str, str]:
     return names
 
 
-@cache
+@once
 def _shipped_names() -> dict[str, str]:
     return card_names(read_data(DATA / CARD_FILE), CARD_FILE)
 
 
-@cache
+@once
 def _shipped_effects() -> dict[str, Effect]:
     return parse_effects(read_data(DATA / EFFECT_FILE), EFFECT_FILE)
 

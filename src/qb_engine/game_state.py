@@ -7,48 +7,27 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, NoReturn
 
-from kernelkit.chance import Chance, below, seeded
+from kernelkit.chance import Chance, below, check_seed, seeded
 from kernelkit.spoken import Said, sentence
-from qb_engine.board_state import BoardState, tile_index
+from qb_engine.board_state import BoardState, tile_index, unresolved
 from qb_engine.deck import Deck
 from qb_engine.errors import IllegalActionError, Refusal, ResolutionError
 from qb_engine.hand import Hand
-from qb_engine.kernel.layout import (
-    ADDED_CAPACITY,
-    ADDED_FULL,
-    CHANGE_BEYOND,
-    HAND_CAPACITY,
-    HAND_FULL,
-    MAX_CHANGE,
-    MAX_UID,
-    QUEUE_CAPACITY,
-    QUEUE_FULL,
-    REFUSALS,
-    ROUNDS_ENDLESS,
-    SETTLE_ROUNDS,
-    UIDS_SPENT,
-)
+from qb_engine.kernel.layout import HAND_CAPACITY, NO_CARD, REFUSALS, State
 from qb_engine.kernel.turns import is_draw_due, pass_into
 from qb_engine.legality import SIDE_WORDS, LegalityChecker, refused
 from qb_engine.models import DECK_SIZE, OPENING_HAND
-from qb_engine.moves import SIDES, Move, Side
-from qb_engine.rules_engine import RulesEngine, engine_for
+from qb_engine.moves import SIDES, TILES, Move, Side
+from qb_engine.rules_engine import HasRules, RulesEngine, engine_behind
 from qb_engine.ruleset import SPEC, Ruleset
 from qb_engine.scoring import MatchScore, compute_match_score
 
 FIRST_PLAYER_STREAM = 1
 """The generator stream that decides who begins, apart from the one that shuffles."""
 
-_CAPACITIES = {
-    QUEUE_FULL: (sentence("the queue of on_enfeebled answers"), QUEUE_CAPACITY),
-    ROUNDS_ENDLESS: (sentence("the number of settling rounds"), SETTLE_ROUNDS),
-    HAND_FULL: (sentence("the hand"), HAND_CAPACITY),
-    ADDED_FULL: (sentence("the list of added cards"), ADDED_CAPACITY),
-    CHANGE_BEYOND: (sentence("the change of a card's power"), MAX_CHANGE),
-    UIDS_SPENT: (sentence("the number of cards laid on one board"), MAX_UID),
-}
+_TURN_REFUSALS = (Refusal.GAME_OVER, Refusal.NOT_YOUR_TURN, Refusal.ALREADY_PLAYED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,12 +39,17 @@ class Outcome:
 
 
 class GameState:
-    """A game in progress. ``seed`` decides the shuffles and stays hidden from whoever looks on."""
+    """A game in progress. ``seed`` decides the shuffles; whoever plays sees a ``PlayerView``, which has none.
 
-    __slots__ = ("added", "board", "cells", "chance", "engine", "record")
+    Own cards are played by handing in their engine: ``GameState(yours, enemys, engine=EffectEngine(effects, cards))``.
+    """
+
+    __slots__ = ("added", "board", "cells", "chance", "engine", "record", "seed")
 
     added: tuple[tuple[Side, str], ...]
     """The cards that effects of the last play added to hands, in order, with whose hand."""
+    seed: int | None
+    """What the game was dealt from; None for a position that was set up."""
 
     def __init__(
         self,
@@ -73,16 +57,22 @@ class GameState:
         deck_enemy: Deck | Sequence[str],
         *,
         seed: int = 0,
-        ruleset: Ruleset = SPEC,
+        ruleset: Ruleset | None = None,
         first_player: Side | None = None,
+        engine: RulesEngine | HasRules | None = None,
     ) -> None:
-        decks = [Deck(tuple(deck), ruleset) for deck in (deck_you, deck_enemy)]
-        self._bind(engine_for(ruleset))
+        rules = engine_behind(engine, ruleset or SPEC)
+        if ruleset is not None and ruleset != rules.ruleset:
+            raise ValueError(f"the engine plays by {rules.ruleset.name}, not by {ruleset.name}")
+        ruleset, pool = rules.ruleset, None if rules.is_shipped else rules.cards
+        decks = [Deck(tuple(deck), ruleset, pool) for deck in (deck_you, deck_enemy)]
+        self._bind(rules)
         self.engine.kernel.opening_board(self.cells)
         for side, deck in enumerate(decks):
             self.write_deck(SIDES[side], deck.card_ids)
             self.record.hand_tracked[side] = 1
-        seeded(seed)  # refuses a seed out of range
+        check_seed(seed)
+        self.seed = seed
         self.engine.kernel.seed_chance(self.chance, seed, 0)
         first = first_player or default_first_player(ruleset, seed)
         self.engine.kernel.begin_game(self.cells, self.chance, SIDES.index(first), OPENING_HAND)
@@ -90,10 +80,11 @@ class GameState:
     def _bind(self, engine: RulesEngine, cells: Any = None, chance: Any = None) -> None:
         self.engine = engine
         self.cells = engine.empty_state() if cells is None else cells
-        self.chance = engine.row(Chance()) if chance is None else chance
+        self.chance = engine.rows(Chance, 1) if chance is None else chance
         self.board = BoardState(engine, self.cells)
         self.record = self.board.record
         self.added = ()
+        self.seed = None
 
     @classmethod
     def on(cls, engine: RulesEngine, cells: Any = None, chance: Any = None) -> GameState:
@@ -104,26 +95,54 @@ class GameState:
 
     def clone(self) -> GameState:
         """An equal game that shares nothing; the generator's state goes with it."""
-        chance = self.engine.row(Chance())
+        chance = self.engine.rows(Chance, 1)
         self.engine.kernel.copy_chance(chance, self.chance)
         copy = GameState.on(self.engine, self.engine.copied(self.cells), chance)
-        copy.added = self.added
+        copy.added, copy.seed = self.added, self.seed
         return copy
+
+    def __copy__(self) -> GameState:
+        return self.clone()
+
+    def __deepcopy__(self, _memo: object) -> GameState:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        engine = self.engine
+        return _restored, (engine, engine.values(self.cells), engine.values(self.chance), self.added, self.seed)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether both games lie alike and can only go on alike, the coming shuffles included."""
+        if not isinstance(other, GameState):
+            return NotImplemented
+        return self.board == other.board and self._course() == other._course()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def _course(self) -> tuple[Any, ...]:
+        """What a game is besides its board."""
+        record = self.record
+        holdings = [(self.hand(side), self.deck(side)) for side in SIDES]
+        marks = (record.turn, record.side_to_act, record.passes, record.played, record.drawn, record.over)
+        sides = [list(row) for row in (record.hand_tracked, record.mulligan_done, record.turns_begun)]
+        return holdings, marks, sides, list(self.engine.seen(self.chance).word)
 
     def write_deck(self, side: Side, card_ids: Sequence[str]) -> None:
         """Give a side what it draws, the next card first (the kernel draws from the end of its list)."""
         number, cards = SIDES.index(side), [self.engine.number(card_id) for card_id in reversed(card_ids)]
         self._check_room(len(cards), int(self.record.hand_count[number]), sentence("the draw pile"), DECK_SIZE)
+        row = self.record.deck[number]
         for place, card in enumerate(cards):
-            self.record.deck[number][place] = card
+            row[place] = card
         self.record.deck_count[number] = len(cards)
 
     def write_hand(self, side: Side, card_ids: Sequence[str]) -> None:
         """Give a side a hand; from now on its cards are counted."""
         number, cards = SIDES.index(side), [self.engine.number(card_id) for card_id in card_ids]
         self._check_room(len(cards), int(self.record.deck_count[number]), sentence("the hand"), HAND_CAPACITY)
+        row = self.record.hand[number]
         for place, card in enumerate(cards):
-            self.record.hand[number][place] = card
+            row[place] = card
         self.record.hand_count[number] = len(cards)
         self.record.hand_tracked[number] = 1
 
@@ -151,7 +170,8 @@ class GameState:
     @property
     def side_to_act(self) -> Side | None:
         """Whose turn it is; None when the game is over."""
-        return None if self.is_over else SIDES[self.record.side_to_act]
+        record = self.record
+        return None if record.over else SIDES[record.side_to_act]
 
     @property
     def is_over(self) -> bool:
@@ -168,14 +188,14 @@ class GameState:
     def hand(self, side: Side) -> Hand:
         """What a side holds, in order."""
         number = SIDES.index(side)
-        cards = self.record.hand[number][: self.record.hand_count[number]]
-        return Hand(tuple(self.engine.cards[card].id for card in cards))
+        record, ids = self.record, self.engine.ids
+        return Hand(tuple([ids[card] for card in record.hand[number][: record.hand_count[number]]]))
 
     def deck(self, side: Side) -> tuple[str, ...]:
         """What a side has left to draw, the next card first."""
         number = SIDES.index(side)
-        cards = self.record.deck[number][: self.record.deck_count[number]]
-        return tuple(self.engine.cards[card].id for card in reversed(cards))
+        record, ids = self.record, self.engine.ids
+        return tuple([ids[card] for card in reversed(record.deck[number][: record.deck_count[number]])])
 
     def is_hand_tracked(self, side: Side) -> bool:
         """Whether the cards of this hand are known and counted; otherwise it may hold any."""
@@ -196,9 +216,11 @@ class GameState:
 
     def legal_moves(self, side: Side) -> list[Move]:
         """Every placement of a hand card that the board allows, distinct and sorted; none when the game is over."""
-        if self.is_over:
-            return []
-        return placements(self.board, side, self.hand(side))
+        engine, scratch = self.engine, self.engine.scratch
+        count = engine.kernel.list_placements(
+            self.cells, engine.tables, engine.rules, scratch.work, SIDES.index(side), scratch.placements
+        )
+        return engine.moves(scratch.listed[:count])
 
     @property
     def state_hash(self) -> int:
@@ -229,32 +251,50 @@ class GameState:
 
     def play_card_from_hand(self, side: Side, hand_index: int, lane_index: int, col_index: int) -> None:
         """Lay a hand card and follow its effects to rest; the turn does not end by itself."""
-        tile_index(lane_index, col_index)
-        move = Move(self.hand(side)[hand_index], lane_index, col_index)
-        self._refuse(self.engine.kernel.turn_refusal_of(self.cells, SIDES.index(side)), str(move))
-        self.play_free(side, move, hand_index)
+        place, engine, scratch = tile_index(lane_index, col_index), self.engine, self.engine.scratch
+        code = engine.kernel.play_from_hand(
+            self.cells, scratch.spare, engine.tables, engine.rules, scratch.work, SIDES.index(side), hand_index, place
+        )
+        if code:
+            self._refuse_move(code, side, Move(self.hand(side)[hand_index], lane_index, col_index))
+        self._note_added(scratch.report)
+
+    def play(self, move: Move | None) -> None:
+        """A whole turn of the side to act: lay ``move`` from its hand, or pass when it is None, and end the turn."""
+        engine, scratch, side = self.engine, self.engine.scratch, self.side_to_act
+        if move is None:
+            number, place = NO_CARD, 0
+        else:
+            number, place = engine.number(move.card_id), tile_index(move.lane_index, move.col_index)
+        code = engine.kernel.make_move(
+            self.cells, scratch.spare, engine.tables, engine.rules, scratch.work, number, place
+        )
+        if code and (move is None or side is None):
+            self._refuse(code, sentence("pass") if move is None else str(move))
+        elif code and move is not None and side is not None:
+            self._refuse_move(code, side, move)
+        self._note_added(scratch.report)
 
     def play_free(self, side: Side, move: Move, hand_index: int | None = None) -> None:
         """Lay a card whoever is to act, from the hand or from nowhere, for set-up positions; the board's rules hold."""
-        engine, place = self.engine, tile_index(move.lane_index, move.col_index)
+        engine, scratch, place = self.engine, self.engine.scratch, tile_index(move.lane_index, move.col_index)
         if self.is_over:
             raise IllegalActionError(Refusal.GAME_OVER, str(move))
         number, hand = engine.number(move.card_id), -1 if hand_index is None else hand_index
         code = engine.kernel.lay(
-            self.cells, engine.spare, engine.tables, engine.rules, engine.work, SIDES.index(side), number, hand, place
+            self.cells,
+            scratch.spare,
+            engine.tables,
+            engine.rules,
+            scratch.work,
+            SIDES.index(side),
+            number,
+            hand,
+            place,
         )
-        if code < 0:
-            capacity, limit = _CAPACITIES[-code]
-            raise ResolutionError(asked=str(move), capacity=Said(capacity), limit=limit)
-        refusal = REFUSALS[code]
-        if refusal is Refusal.NOT_IN_HAND:
-            _ = self.hand(side)[hand]
-        if refusal is not None:
-            raise refused(self.board, refusal, side, move)
-        work = engine.seen(engine.work)
-        self.added = tuple(
-            (SIDES[work.added_side[i]], engine.cards[work.added_card[i]].id) for i in range(work.added_count)
-        )
+        if code:
+            self._refuse_move(code, side, move)
+        self._note_added(scratch.report)
 
     def pass_turn(self, side: Side) -> None:
         """Pass, which also ends the turn; the second pass in a row ends the game."""
@@ -274,10 +314,47 @@ class GameState:
         """Shuffle what is left of a deck."""
         self.engine.kernel.shuffle(self.cells, self.chance, SIDES.index(side))
 
+    def _note_added(self, report: Any) -> None:
+        """Keep what the last play added to hands: the report of a play is the next one's scratch paper."""
+        count = report.added_count
+        self.added = (
+            tuple((SIDES[report.added_side[i]], self.engine.ids[report.added_card[i]]) for i in range(count))
+            if count
+            else ()
+        )
+
+    def _refuse_move(self, code: int, side: Side, move: Move) -> NoReturn:
+        """The error that a code other than 0 of the kernel stands for."""
+        if code < 0:
+            raise unresolved(code, str(move))
+        refusal = REFUSALS[code]
+        if refusal is Refusal.NOT_IN_HAND:
+            size = len(self.hand(side))
+            raise IllegalActionError(refusal, str(move), needed=size + 1, there=size)
+        if refusal is Refusal.CARD_NOT_HELD:
+            raise IllegalActionError(refusal, str(move), needed=move.card_id, there=len(self.hand(side)))
+        if refusal in _TURN_REFUSALS:
+            self._refuse(code, str(move))
+        assert refusal is not None
+        raise refused(self.board, refusal, side, move)
+
     def _refuse(self, code: int, asked: str | Said) -> None:
         refusal = REFUSALS[code]
         if refusal is not None:
             raise IllegalActionError(refusal, asked, there=SIDE_WORDS[self.side_to_act or "N"])
+
+
+def _restored(
+    engine: RulesEngine,
+    cells: dict[str, Any],
+    chance: dict[str, Any],
+    added: tuple[tuple[Side, str], ...],
+    seed: int | None,
+) -> GameState:
+    """A pickled game on the engine that was found for it."""
+    state = GameState.on(engine, engine.row_of(State, cells), engine.row_of(Chance, chance))
+    state.added, state.seed = added, seed
+    return state
 
 
 def default_first_player(ruleset: Ruleset, seed: int) -> Side:
@@ -289,5 +366,6 @@ def default_first_player(ruleset: Ruleset, seed: int) -> Side:
 
 def placements(board: BoardState, side: Side, card_ids: Sequence[str] | Hand) -> list[Move]:
     """Every placement of these cards that the board allows, distinct and sorted."""
-    checker = LegalityChecker(board)
-    return sorted(Move(card_id, *place) for card_id in set(card_ids) for place in checker.legal_tiles(side, card_id))
+    checker, engine = LegalityChecker(board), board.engine
+    masks = sorted((engine.number(card_id), checker.legal_mask(side, card_id)) for card_id in set(card_ids))
+    return engine.moves(card * TILES + tile for card, mask in masks for tile in range(TILES) if mask >> tile & 1)

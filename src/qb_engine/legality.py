@@ -39,11 +39,16 @@ class LegalityChecker:
 
     def legal_tiles(self, side: Side, card_id: str) -> list[tuple[int, int]]:
         """Lane and column of every tile on which the card may be laid, in row-major order."""
+        mask = self.legal_mask(side, card_id)
+        return [divmod(tile, COLUMNS) for tile in range(TILES) if mask >> tile & 1]
+
+    def legal_mask(self, side: Side, card_id: str) -> int:
+        """The same tiles, one bit each."""
         engine = self._board.engine
-        mask = engine.kernel.legal_tiles(
+        mask: int = engine.kernel.legal_tiles(
             self._board.cells, engine.tables, engine.rules, engine.work, SIDES.index(side), engine.number(card_id)
         )
-        return [divmod(tile, COLUMNS) for tile in range(TILES) if mask >> tile & 1]
+        return mask
 
 
 def refused(board: BoardState, refusal: Refusal, side: Side, move: Move) -> IllegalMoveError:

@@ -192,7 +192,7 @@ class PredictionEngine:
 
     def belief(self, view: PlayerView, obs: EnemyObservation) -> EnemyBelief:
         """What the enemy may hold."""
-        return believe(view, obs, infer_decks(obs, view.engine.ruleset, self._stored))
+        return believe(view, obs, infer_decks(obs, view.engine.ruleset, self._stored, view.engine.cards))
 
     def forecast(self, view: PlayerView, belief: EnemyBelief) -> Forecast:
         """The enemy's answer to the position of ``view``."""
@@ -202,7 +202,7 @@ class PredictionEngine:
 
     def infer_enemy_decks(self, obs: EnemyObservation, state: GameState) -> InferredEnemyDeck:
         """The decks that fit what was seen."""
-        return infer_decks(obs, state.ruleset, self._stored)
+        return infer_decks(obs, state.ruleset, self._stored, state.engine.cards)
 
     def infer_enemy_hand(self, state: GameState, obs: EnemyObservation, inferred: InferredEnemyDeck) -> EnemyHandBelief:
         """Every hand the enemy may hold, where they are few enough to list."""

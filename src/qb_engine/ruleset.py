@@ -40,7 +40,7 @@ VALUES: dict[str, tuple[Any, ...]] = {
 
 
 CATEGORIES = ("Standard", "Legendary")
-"""What ``max_copies`` limits, in its order."""
+"""What ``max_copies`` limits, in its order. As many as a deck has cards is no limit: the specification has none."""
 _COPIES = re.compile(r"([0-9]{1,2})/([0-9]{1,2})", re.ASCII)
 
 
@@ -77,7 +77,7 @@ class Ruleset:
     mulligan_return: str = "shuffle_in"
     end_on_full_board: bool = True
     first_player: str = "Y"
-    max_copies: tuple[int, int] = (3, 3)
+    max_copies: tuple[int, int] = (DECK_SIZE, DECK_SIZE)
 
     def __post_init__(self) -> None:
         for switch, allowed in VALUES.items():

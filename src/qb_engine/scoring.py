@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from qb_engine.board_state import OWNERS, BoardState, tile_index
 from qb_engine.effect_engine import EffectEngine, LaneScore
@@ -44,7 +44,7 @@ class MatchScore:
 def compute_lane_power(board: BoardState, effect_engine: Effects, lane_index: int) -> LaneScore:
     """Both powers of a lane, its winner, and its points before effects change them.
 
-    Powers are recomputed first, which changes nothing: they follow from the rest of the board.
+    Powers are recomputed first, on a copy: the board is only read.
     """
     tile_index(lane_index, 0)
     you, enemy = _lane_powers(board, effect_engine, lane_index)
@@ -54,9 +54,10 @@ def compute_lane_power(board: BoardState, effect_engine: Effects, lane_index: in
 
 def compute_match_score(board: BoardState, effect_engine: Effects | None = None) -> MatchScore:
     """The score of a board as it lies, with the effects that change lane points."""
-    effects = effect_engine or EffectEngine.of(board)
-    lanes = [compute_lane_power(board, effects, lane_index) for lane_index in range(LANES)]
-    adjusted = effects.apply_score_modifiers(board, lanes)
+    if effect_engine is None:
+        return _whole_score(board)
+    lanes = [compute_lane_power(board, effect_engine, lane_index) for lane_index in range(LANES)]
+    adjusted = effect_engine.apply_score_modifiers(board, lanes)
     lanes = lanes if adjusted is None else list(adjusted)
     you, enemy = (sum(lane.lane_points for lane in lanes if lane.winner == side) for side in ("Y", "E"))
     return MatchScore(lanes, you, enemy, _side(lane_winner(you, enemy)), you - enemy)
@@ -65,11 +66,8 @@ def compute_match_score(board: BoardState, effect_engine: Effects | None = None)
 def _lane_powers(board: BoardState, effects: Effects, lane_index: int) -> tuple[int, int]:
     """The power of both sides in a lane, as ``effects`` sees each card of it."""
     if isinstance(effects, EffectEngine) and _own_power(effects):
-        engine = effects.rules_engine
-        seen = board.under(engine)
-        engine.kernel.refresh(seen.cells, engine.tables, engine.rules, engine.work)
-        you, enemy = (int(engine.kernel.power_in_lane(seen.cells, side, lane_index)) for side in range(2))
-        return you, enemy
+        report = _scored(board.under(effects.rules_engine))
+        return report.lane_power[0][lane_index], report.lane_power[1][lane_index]
     powers = {"Y": 0, "E": 0}
     for col_index in range(COLUMNS):
         side = board.tile(lane_index, col_index).card_owner
@@ -82,6 +80,22 @@ def _own_power(effects: EffectEngine) -> bool:
     """Whether powers are ours: neither a subclass nor the object itself answers otherwise."""
     ours = EffectEngine.compute_effective_power
     return getattr(effects.compute_effective_power, "__func__", None) is ours
+
+
+def _whole_score(board: BoardState) -> MatchScore:
+    """The same by the board's own effects, from one call of the kernel."""
+    report = _scored(board)
+    (yours, enemys), winners, points = report.lane_power, report.lane_winner, report.lane_points
+    lanes = [LaneScore(lane, yours[lane], enemys[lane], _side(winners[lane]), points[lane]) for lane in range(LANES)]
+    you, enemy = report.total
+    return MatchScore(lanes, you, enemy, _side(lane_winner(you, enemy)), you - enemy)
+
+
+def _scored(board: BoardState) -> Any:
+    """What the kernel reports of the board: powers, winners and points of the lanes, and the totals."""
+    engine, scratch = board.engine, board.engine.scratch
+    engine.kernel.score_afresh(board.cells, scratch.spare, engine.tables, engine.rules, scratch.work)
+    return scratch.report
 
 
 def _side(number: int) -> Side | None:

@@ -12,6 +12,7 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
+from qb_engine.models import DECK_SIZE
 from qb_engine.ruleset import REBIRTH, SPEC, VALUES
 
 ROOT = Path(__file__).parent.parent.parent
@@ -87,7 +88,8 @@ def test_the_table_of_rules_is_the_one_in_the_code():
     assert set(told) == {*VALUES, "max_copies"}
     for name, ((spec, rebirth, also), place) in told.items():
         if name == "max_copies":
-            assert (tuple(map(int, spec)), tuple(map(int, rebirth))) == (SPEC.max_copies, REBIRTH.max_copies)
+            assert (spec, tuple(map(int, rebirth))) == (["no limit"], REBIRTH.max_copies)
+            assert SPEC.max_copies == (DECK_SIZE, DECK_SIZE)
             continue
         assert spec[place] == getattr(SPEC, name), name
         assert rebirth[place] == getattr(REBIRTH, name), name

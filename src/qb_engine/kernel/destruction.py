@@ -58,6 +58,7 @@ def enter_into(
     s.power[tile] = t.base[card]
     s.power_delta[tile] = 0
     s.scale_delta[tile] = 0
+    s.base_change[tile] = 0
     s.flags[tile] = 0
     s.spawned_by[tile] = spawned_by
     s.replaced_pawns[tile] = replaced_pawns

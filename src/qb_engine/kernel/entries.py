@@ -20,6 +20,7 @@ from qb_engine.kernel.layout import (
     NOBODY,
     NOT_IN_HAND,
     ON_POWER_THRESHOLD,
+    RETRACT,
     TILES,
     UIDS_SPENT,
     YOU,
@@ -28,7 +29,7 @@ from qb_engine.kernel.layout import (
     Tables,
     Work,
 )
-from qb_engine.kernel.pawns import make_pawns_into, rebase_into
+from qb_engine.kernel.pawns import make_pawns_into, rebase_into, retract_into
 from qb_engine.kernel.powers import area_mask, aura_into, refresh_into, status_value
 from qb_engine.kernel.resolution import begin_play_into, collect_answers_into, resolve_into
 from qb_engine.kernel.scoring import lane_bonus, lane_power, score_into, transfers_everywhere
@@ -100,6 +101,11 @@ def set_card(
         forget_into(s, s.card_owner[tile], tile)
         s.card[tile] = NO_CARD
         s.card_owner[tile] = NOBODY
+        changed = s.pawn_tiles[tile] | s.expand_tiles[tile]
+        s.pawn_tiles[tile] = 0
+        s.expand_tiles[tile] = 0
+        if rs[0].pawns_on_destroy == RETRACT:
+            retract_into(s, rs[0], ws[0], changed)
     if card != NO_CARD:
         enter_into(s, t, rs[0], ws[0], card, side, tile, NO_CARD, 0)
     refresh_into(s, t, rs[0], ws[0])

@@ -39,6 +39,8 @@ def mixed_card(s: State, r: Rules, h: Int, tile: Int) -> Int:
     h = mixed(h, s.card_owner[tile])
     h = mixed(h, s.power_delta[tile])
     h = mixed(h, s.scale_delta[tile])
+    if s.base_change[tile] != 0:
+        h = mixed(h, s.base_change[tile])
     h = mixed(h, s.flags[tile])
     h = mixed(h, s.spawned_by[tile])
     h = mixed(h, s.replaced_pawns[tile])

@@ -87,6 +87,8 @@ FLAG_ENHANCED = 1
 FLAG_ENFEEBLED = 2
 FLAG_THRESHOLD = 4
 """Shifted left by twice the ability's place on its card: the threshold has fired; the next bit: it stood below."""
+FLAG_TOKEN = FLAG_THRESHOLD << 2 * ABILITIES_PER_CARD
+"""Somebody said that the card is a token, whatever its category."""
 
 REFUSALS: tuple[Refusal | None, ...] = (None, *Refusal)
 """Refusal codes: 0 is permission, every other number its place here."""
@@ -97,6 +99,7 @@ NEEDS_OWN_CARD = REFUSALS.index(Refusal.NEEDS_OWN_CARD)
 NEEDS_OWN_TILE = REFUSALS.index(Refusal.NEEDS_OWN_TILE)
 REPLACE_OFF = REFUSALS.index(Refusal.REPLACE_OFF)
 NOT_IN_HAND = REFUSALS.index(Refusal.NOT_IN_HAND)
+CARD_NOT_HELD = REFUSALS.index(Refusal.CARD_NOT_HELD)
 NOT_YOUR_TURN = REFUSALS.index(Refusal.NOT_YOUR_TURN)
 ALREADY_PLAYED = REFUSALS.index(Refusal.ALREADY_PLAYED)
 ALREADY_DREW = REFUSALS.index(Refusal.ALREADY_DREW)
@@ -130,6 +133,8 @@ class State:
     power: TileShorts
     power_delta: TileShorts
     scale_delta: TileShorts
+    # How far somebody set the base power of the card here away from what the card says.
+    base_change: TileShorts
     flags: TileShorts
     spawned_by: TileShorts
     replaced_pawns: TileBytes

@@ -41,6 +41,7 @@ def mirror_tile_into(new: State, old: State, to: Int, at: Int) -> None:
     new.power[to] = old.power[at]
     new.power_delta[to] = old.power_delta[at]
     new.scale_delta[to] = old.scale_delta[at]
+    new.base_change[to] = old.base_change[at]
     new.flags[to] = old.flags[at]
     new.spawned_by[to] = old.spawned_by[at]
     new.replaced_pawns[to] = old.replaced_pawns[at]

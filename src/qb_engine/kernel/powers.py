@@ -163,7 +163,8 @@ def refresh_into(s: State, t: Tables, r: Rules, w: Work) -> None:
         while rest:
             tile = lowest(rest)
             rest &= rest - 1
-            s.power[tile] = t.base[s.card[tile]] + s.power_delta[tile] + s.scale_delta[tile] + s.aura[side][tile]
+            base = t.base[s.card[tile]] + s.base_change[tile]
+            s.power[tile] = base + s.power_delta[tile] + s.scale_delta[tile] + s.aura[side][tile]
     rest = s.scaling
     if rest:
         count_statuses_into(s, r, w)

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from functools import cache
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 from kernelkit.files import NoHomeError, home_folder
 from kernelkit.kernel import KERNELS, Program, Progress
+from kernelkit.once import once
 from kernelkit.records import keep_exactly
-from qb_engine.kernel import endgame, entries, mirror, playout, replies, tree, worlds
+from qb_engine.kernel import endgame, entries, mirror, playout, plays, replies, tree, worlds
 
 MODULES = (
     "kernelkit.chance",
@@ -32,6 +33,7 @@ MODULES = (
             "turns",
             "hashing",
             "entries",
+            "plays",
             "playout",
             "replies",
             "mirror",
@@ -62,10 +64,10 @@ def cache_root() -> Path:
     return user_cache_path("mazzo") / "kernels"
 
 
-@cache
+@once
 def program() -> Program:
     """The one program of this process; nothing is compiled until a twin is asked for."""
-    return Program(MODULES, _doors(), _sources(), cache_root())
+    return Program(MODULES, _doors(), _sources(), cache_root(), announce=_announce)
 
 
 def _sources() -> list[Path]:
@@ -73,27 +75,40 @@ def _sources() -> list[Path]:
     return [*kernel.glob("*.py"), *(kernel.parent / f"{name}.py" for name in CONSTANTS)]
 
 
-@cache
+def _announce() -> None:
+    """Say why the first call takes so long; whoever hands in a progress of its own shows that instead."""
+    sys.stderr.write("qb_engine: compiling the rules, once for this version; this takes some seconds.\n")
+    sys.stderr.flush()
+
+
+@once
 def compiled_entries(progress: Progress | None = None) -> Any:
     """The doors of the kernel in compiled form, by name."""
     return SimpleNamespace(**{door.__name__: program().entry(door, progress) for door in _doors()})
 
 
-@cache
+@once
 def checked_entries() -> Any:
     """The same doors, compiled so that a place outside of its list is an IndexError: slower, for tests."""
     checked = Program(MODULES, _doors(), _sources(), cache_root(), checks_bounds=True)
     return SimpleNamespace(**{door.__name__: checked.entry(door) for door in _doors()})
 
 
-@cache
+@once
 def plain_entries() -> Any:
     """The same doors in plain form, by name."""
     return SimpleNamespace(**{door.__name__: door for door in _doors()})
 
 
 def _doors() -> list[Callable[..., Any]]:
-    """What Python calls: every entry, and the long runs that take rows of several cells."""
+    """What Python calls: every entry, what is asked at every ply, and the long runs that take rows of several cells."""
+    per_ply: list[Callable[..., Any]] = [
+        plays.list_placements,
+        plays.play_from_hand,
+        plays.make_move,
+        plays.score_afresh,
+        plays.act_on,
+    ]
     long_runs: list[Callable[..., Any]] = [
         playout.playouts,
         playout.random_ply,
@@ -106,7 +121,7 @@ def _doors() -> list[Callable[..., Any]]:
         tree.most_tried,
         endgame.solve,
     ]
-    return [function for function, module in KERNELS.items() if module == entries.__name__] + long_runs
+    return [function for function, module in KERNELS.items() if module == entries.__name__] + per_ply + long_runs
 
 
 _PLAIN = ContextVar("_PLAIN", default=False)
@@ -138,7 +153,7 @@ def compiles() -> bool:
     return not is_switched_off() and _can_compile()
 
 
-@cache
+@once
 def _can_compile() -> bool:
     from importlib.util import find_spec
 

@@ -15,13 +15,16 @@ from math import comb, factorial, prod
 from qb_engine.card_hydrator import shipped
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.models import DECK_SIZE
+from qb_engine.models import DECK_SIZE, Card
 from qb_engine.ruleset import CATEGORIES, Ruleset
 
 ANOTHER = 0.5
 """The chance, before any card was seen, that the enemy plays none of the stored decks."""
 ALIKE = 0.5
 """So much of such a deck is taken to come from cards as the stored ones have them: what many play proves little."""
+
+PRIOR_COPIES = 3
+"""How often a card stands in an unknown deck at most, also where the rules set no limit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +83,9 @@ def none_of(way: Unseen, copies: int, drawn: int) -> float:
     return comb(size - copies, drawn) / comb(size, drawn)
 
 
-def infer_decks(obs: EnemyObservation, ruleset: Ruleset, stored: Sequence[Sequence[str]] = ()) -> InferredEnemyDeck:
+def infer_decks(
+    obs: EnemyObservation, ruleset: Ruleset, stored: Sequence[Sequence[str]] = (), cards: Sequence[Card] | None = None
+) -> InferredEnemyDeck:
     """The decks that fit what was seen, by their likelihood; the pool shares in it unless the deck is known."""
     knowledge = obs.state.enemy_deck_knowledge
     if knowledge.full_deck_ids:
@@ -92,7 +97,7 @@ def infer_decks(obs: EnemyObservation, ruleset: Ruleset, stored: Sequence[Sequen
         return InferredEnemyDeck((), (), 1.0)
     each = (1 - ANOTHER) / len(decks)
     chances = [each * _likelihood(seen, Counter(deck)) for deck in fitting]
-    another = ANOTHER * _likelihood_of_another(seen, decks, pool_copies(ruleset))
+    another = ANOTHER * _likelihood_of_another(seen, decks, pool_copies(ruleset, cards))
     total = sum(chances) + another
     return InferredEnemyDeck(tuple(fitting), tuple(chance / total for chance in chances), another / total)
 
@@ -113,10 +118,19 @@ def _likelihood_of_another(seen: Counter[str], decks: Sequence[Sequence[str]], p
     return chance
 
 
-def pool_copies(ruleset: Ruleset) -> dict[str, int]:
-    """Every deck card at its copy limit."""
+def pool_copies(ruleset: Ruleset, cards: Sequence[Card] | None = None) -> dict[str, int]:
+    """Every deck card as often as an unknown deck is taken to hold it: to its limit, and ``PRIOR_COPIES`` times at most.
+
+    Where so few cards would not fill a deck each is there more often.
+    """
     limits = dict(zip(CATEGORIES, ruleset.max_copies, strict=True))
-    return {card.id: limits[card.category] for card in shipped().cards if not card.is_token}
+    pool = [card for card in cards or shipped().cards if not card.is_token]
+    most = max(PRIOR_COPIES, -(-DECK_SIZE // max(1, len(pool))))
+    return {card.id: min(most, limits[card.category]) for card in pool}
+
+
+def _copies_of(view: PlayerView) -> dict[str, int]:
+    return pool_copies(view.engine.ruleset, view.engine.cards)
 
 
 def believe(view: PlayerView, obs: EnemyObservation, inferred: InferredEnemyDeck) -> EnemyBelief:
@@ -127,7 +141,7 @@ def believe(view: PlayerView, obs: EnemyObservation, inferred: InferredEnemyDeck
         for deck, weight in zip(inferred.possible_decks, inferred.weights, strict=True)
     ]
     if inferred.pool_weight:
-        rest = {card_id: copies - seen[card_id] for card_id, copies in pool_copies(view.engine.ruleset).items()}
+        rest = {card_id: copies - seen[card_id] for card_id, copies in _copies_of(view).items()}
         ways.append(Unseen({card_id: copies for card_id, copies in rest.items() if copies > 0}, inferred.pool_weight))
     unknown = max(0, view.enemy_hand_count - len(view.enemy_certain))
     if sum(seen.values()) >= DECK_SIZE:

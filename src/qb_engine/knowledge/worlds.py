@@ -112,7 +112,7 @@ def _own_cards(view: PlayerView) -> list[str]:
     """What you may still draw; when your deck is not known, any card but those you hold."""
     if view.deck_ids is not None:
         return list(view.deck_ids)
-    copies = pool_copies(view.engine.ruleset)
+    copies = pool_copies(view.engine.ruleset, view.engine.cards)
     return [card_id for card_id, number in copies.items() for _ in range(number - view.hand.count(card_id))]
 
 

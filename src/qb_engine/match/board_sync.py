@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from kernelkit.spoken import Said, sentence
-from qb_engine.board_state import BoardState, tile_index
+from qb_engine.board_state import BoardState
 from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState
 from qb_engine.kernel.layout import MAX_CHANGE
@@ -71,4 +71,4 @@ def _write_powers_into(board: BoardState, powers: dict[tuple[int, int], int]) ->
         if abs(change) > MAX_CHANGE:
             changed = Said(sentence("the change of a card's power"))
             raise ResolutionError(asked=f"{tile_name(*place)}={powers[place]}", capacity=changed, limit=MAX_CHANGE)
-        board.record.power_delta[tile_index(*place)] = change
+        board.tile(*place).power_delta = change
