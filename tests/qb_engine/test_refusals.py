@@ -239,7 +239,7 @@ def test_after_a_refused_play_the_next_one_is_played_as_ever(monkeypatch: pytest
     [
         (InvalidDeckError, lambda: Deck(("001",) * 14), "14 cards"),
         (InvalidDeckError, lambda: Deck(("T01", *DECK[1:])), "Mandragora Minion"),
-        (InvalidDeckError, lambda: Deck(("001",) * 4 + tuple(DECK[1:12])), "Security Officer"),
+        (InvalidDeckError, lambda: Deck(("001",) * 4 + tuple(DECK[1:12]), REBIRTH), "Security Officer"),
         (InvalidDeckError, lambda: Deck(("095", "095", *DECK[2:]), REBIRTH), "Ifrit"),
         (UnknownCardError, lambda: Deck(("999", *DECK[1:])), "999"),
         (InvalidRulesetError, lambda: Ruleset.parse("chess"), "chess"),

@@ -10,6 +10,7 @@ import pytest
 from kernelkit.spoken import LANGUAGES
 from qb_engine.deck import Deck
 from qb_engine.errors import InvalidDeckError, InvalidRulesetError
+from qb_engine.models import DECK_SIZE
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, REBIRTH, SPEC, VALUES, Ruleset, single_switch_variants
 
@@ -54,7 +55,7 @@ def test_each_switch_takes_exactly_the_values_of_the_table(switch: str) -> None:
 
 def test_there_is_no_other_switch_but_the_copies_a_deck_may_hold() -> None:
     assert {field.name for field in fields(Ruleset)} == {*TABLE, "max_copies"}
-    assert (SPEC.max_copies, REBIRTH.max_copies) == ((3, 3), (2, 1))
+    assert (SPEC.max_copies, REBIRTH.max_copies) == ((DECK_SIZE, DECK_SIZE), (2, 1))
 
 
 def test_the_library_defaults_to_spec() -> None:
@@ -199,9 +200,9 @@ def test_the_salt_of_every_hash_differs_by_the_name_of_the_rules() -> None:
 
 
 @pytest.mark.parametrize(
-    ("rules", "copies", "accepted"), [(SPEC, 3, True), (SPEC, 4, False), (REBIRTH, 2, True), (REBIRTH, 3, False)]
+    ("rules", "copies", "accepted"), [(SPEC, 4, True), (SPEC, DECK_SIZE, True), (REBIRTH, 2, True), (REBIRTH, 3, False)]
 )
-def test_copies_of_a_standard_card_are_limited(rules: Ruleset, copies: int, accepted: bool) -> None:
+def test_copies_of_a_standard_card_are_limited_by_rebirth_alone(rules: Ruleset, copies: int, accepted: bool) -> None:
     cards = ["001"] * copies + [f"{number:03}" for number in range(2, 17 - copies)]
     if accepted:
         assert len(Deck(tuple(cards), rules)) == 15

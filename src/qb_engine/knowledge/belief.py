@@ -119,7 +119,7 @@ def _likelihood_of_another(seen: Counter[str], decks: Sequence[Sequence[str]], p
 
 
 def pool_copies(ruleset: Ruleset, cards: Sequence[Card] | None = None) -> dict[str, int]:
-    """Every deck card as often as an unknown deck is taken to hold it: to its limit, and ``PRIOR_COPIES`` times at most.
+    """Every deck card as often as an unknown deck is taken to hold it: to its limit, at most ``PRIOR_COPIES`` times.
 
     Where so few cards would not fill a deck each is there more often.
     """
