@@ -9,7 +9,10 @@ from __future__ import annotations
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
+from pathlib import PurePath
 from typing import Any, ClassVar
+
+from kernelkit.plain_text import plain_line
 
 LANGUAGES = ("en", "it")
 """English is the language of the keys; every other one has a catalogue in each package."""
@@ -65,11 +68,25 @@ class SpokenError(Exception):
     def message(self, language: str = LANGUAGES[0]) -> str:
         """The error as one sentence in ``language``."""
         template = catalogue(self.package, language).gettext(self.template)
-        return template.format(**self.facts_in(language))
+        facts = self.facts_in(language)
+        return template.format(**{name: _OneLine(fact) if _is_text(fact) else fact for name, fact in facts.items()})
 
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts as the sentence needs them, those that are sentences or errors themselves in ``language``."""
         return {key: in_language(fact, self.package, language) for key, fact in self.facts.items()}
+
+
+class _OneLine(str):
+    """A fact that is text as it may stand in a sentence, whatever a file or the name of one holds."""
+
+    __slots__ = ()
+
+    def __format__(self, form: str) -> str:
+        return format(plain_line(str(self)), form)
+
+
+def _is_text(fact: Any) -> bool:
+    return isinstance(fact, str | PurePath)
 
 
 def in_language(fact: Any, package: str, language: str) -> Any:

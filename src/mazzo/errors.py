@@ -77,7 +77,6 @@ class SpecialStoreError(StorageError):
     """A pipe, a device, a folder or a link stands where the file should be; it is left as it is."""
 
     template = sentence("{file} is not used: {detail}. Move it away and start again")
-    exit_code = 65
 
 
 class StoreWriteError(StorageError):

@@ -7,6 +7,7 @@ import os
 import pytest
 from click.testing import CliRunner
 
+from kernelkit.plain_text import plain_text
 from kernelkit.spoken import LANGUAGES
 from mazzo.cli import main
 from mazzo.cli.exits import exit_code
@@ -105,7 +106,10 @@ TYPED = [name for name in REFUSED if name]
 def said_to(answer, lines: list[str]) -> list[str]:
     """What was said to each of these lines of a script."""
     shown = answer.stdout.splitlines()
-    return [shown[next(at for at, text in enumerate(shown) if text.endswith(f" > {line}")) + 1] for line in lines]
+    return [
+        shown[next(at for at, text in enumerate(shown) if text.endswith(f" > {plain_text(line)}")) + 1]
+        for line in lines
+    ]
 
 
 def check_conversation(answer, lines: list[str]) -> None:
@@ -137,7 +141,7 @@ def test_the_coach_refuses_the_same_names_with_the_same_sentences(here):
     ("typed", "says"),
     [
         ("~nosuchuser/x", "There is no file ~nosuchuser/x."),
-        ("a\0b", "There is no file a\0b."),
+        ("a\0b", "There is no file a\\u0000b."),
         ("/", "What is called / is a folder, not a file."),
         ("folder", "What is called folder is a folder, not a file."),
         (LONG, f"The file {LONG} cannot be read: File name too long."),

@@ -8,6 +8,7 @@ import select
 import subprocess
 import sys
 import time
+from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
@@ -19,11 +20,14 @@ PATIENCE = 30
 class Terminal:
     """A command at a pseudo-terminal: keys in, what the screen was sent out."""
 
-    def __init__(self, home: Path, *arguments: str, stderr: IO[str] | None = None, **changed: str) -> None:
+    def __init__(
+        self, home: Path, *arguments: str, stderr: IO[str] | None = None, script: Sequence[object] = (), **changed: str
+    ) -> None:
+        """Run ``mazzo`` with ``arguments``, or the ``script`` that runs it in a way of its own."""
         self._side, other = pty.openpty()
         usual = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "MAZZO_SCREEN_READER")}
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "mazzo", *arguments],
+            [sys.executable, *(map(str, script) if script else ("-m", "mazzo")), *arguments],
             stdin=other,
             stdout=other,
             stderr=stderr or other,

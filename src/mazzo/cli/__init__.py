@@ -14,7 +14,8 @@ import click
 
 from mazzo import __version__
 from mazzo.cli.exits import INTERRUPTED, exit_code
-from mazzo.cli.streams import end_without_output
+from mazzo.cli.signals import ended_by_signals
+from mazzo.cli.streams import end_without_output, plain_streams
 
 COMMANDS = {
     "coach": "mazzo.cli.coach:coach_group",
@@ -47,6 +48,11 @@ class LazyGroup(click.Group):
         module, attribute = place.split(":")
         command: click.Command = getattr(import_module(module), attribute)
         return command
+
+    def main(self, *arguments: Any, **options: Any) -> Any:
+        """Run the command: what it says is plain text, and what asks it to end from outside lets it end in order."""
+        with plain_streams(), ended_by_signals():
+            return super().main(*arguments, **options)
 
     def make_context(self, *arguments: Any, **options: Any) -> click.Context:
         """The context; what help and version print may not arrive either."""

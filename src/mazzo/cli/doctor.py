@@ -16,6 +16,7 @@ from kernelkit.spoken import catalogue, sentence
 from mazzo import __version__
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.streams import unchecked
 from mazzo.cli.terminal.audience import language_of, sees_progress
 from mazzo.words.remedies import told
 
@@ -94,7 +95,7 @@ class Doctor:
         def progress(done: int, of: int) -> None:
             if shown:
                 words = self._say(sentence("Compiling the engine, once: {done} of {of}"), done=done, of=of)
-                click.echo(f"\r{words}", nl=False, err=True)
+                click.echo(f"\r{words}", nl=False, file=unchecked(err=True))
 
         if not shown:
             click.echo(self._say(sentence("Compiling the engine, once (some ten seconds)")), err=True)
@@ -104,7 +105,7 @@ class Doctor:
             click.echo(told(unkept, self._language), err=True)
         seconds = round(time.monotonic() - begun)
         words = self._say(sentence("The engine is compiled, in {seconds} seconds."), seconds=seconds)
-        click.echo(f"\r{words}" if shown else words, err=True)
+        click.echo(f"\r{words}" if shown else words, file=unchecked(err=True))
 
     def examine(self) -> Iterator[Finding]:
         """Everything that can be wrong on a machine, each with its remedy."""

@@ -17,6 +17,7 @@ CODES = {
     "StoreBusyError": BUSY,
     "NewerStoreError": BAD_DATA,
     "ForeignStoreError": BAD_DATA,
+    "SpecialStoreError": BAD_DATA,
     "DamagedStoreError": BAD_DATA,
     "StreamMovedError": BUSY,
     "InvalidEventError": BAD_DATA,

@@ -1,15 +1,70 @@
-"""The end of a command whose output is full or closed: a sentence, or none where nobody listens, and its exit code."""
+"""What a command says, on its way out: nothing in it is obeyed, and where it cannot go the command ends in words.
+
+Everything is said through two streams, which write out whatever a terminal would obey (``kernelkit.plain_text``), text
+of files and names of files included. Only what is drawn on purpose goes by them, to ``unchecked``.
+"""
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
-from contextlib import suppress
-from typing import TextIO
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
+from io import TextIOWrapper
+from typing import Any, TextIO
 
 import click
 
+from kernelkit.plain_text import plain_text
 from mazzo.cli.exits import IO_ERROR
+
+
+class PlainStream:
+    """A stream of text that passes on text alone; in all else it is the stream behind it."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self.unchecked = stream
+
+    def write(self, text: str) -> int:
+        """Pass ``text`` on with everything written out that a terminal would obey."""
+        self.unchecked.write(plain_text(text))
+        return len(text)
+
+    def writelines(self, lines: Iterable[str]) -> None:
+        """Pass each of ``lines`` on."""
+        for line in lines:
+            self.write(line)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.unchecked, name)
+
+
+@contextmanager
+def plain_streams() -> Iterator[None]:
+    """Inside, whatever is said is plain text."""
+    before = sys.stdout, sys.stderr
+    sys.stdout, sys.stderr = (_plain(stream) for stream in before)
+    try:
+        yield
+    finally:
+        sys.stdout, sys.stderr = before
+
+
+def _plain(stream: Any) -> Any:
+    """``stream`` behind a PlainStream; None, and one that is behind one already, as it is."""
+    if stream is None or isinstance(stream, PlainStream):
+        return stream
+    if isinstance(stream, TextIOWrapper) and codecs.lookup(stream.encoding).name == "ascii":
+        # Click would find a way around a stream that can say so little, and around this one with it.
+        stream.reconfigure(encoding="utf-8", errors="replace")
+    return PlainStream(stream)
+
+
+def unchecked(*, err: bool = False) -> TextIO | None:
+    """The stream behind the plain one, for what is drawn on purpose."""
+    stream = sys.stderr if err else sys.stdout
+    return stream.unchecked if isinstance(stream, PlainStream) else stream
 
 
 def end_without_output(error: OSError, chosen: str | None) -> None:
@@ -36,7 +91,7 @@ def _is_of_output(error: OSError) -> bool:
     trace = error.__traceback__
     while trace is not None and trace.tb_next is not None:
         trace = trace.tb_next
-    return trace is not None and trace.tb_frame.f_code is click.echo.__code__
+    return trace is not None and trace.tb_frame.f_code in (click.echo.__code__, PlainStream.write.__code__)
 
 
 def _let_go(stream: TextIO | None) -> None:

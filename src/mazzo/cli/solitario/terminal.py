@@ -18,11 +18,13 @@ import click
 from kernelkit.spoken import LANGUAGES, catalogue, sentence
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.solitario.options import TableOptions
+from mazzo.cli.streams import PlainStream, unchecked
 from mazzo.cli.terminal.audience import is_sighted, language_of
 from mazzo.cli.terminal.keys import KeyReader
 from mazzo.errors import StorageError
 from mazzo.folders import folders, made_folder_of
-from mazzo.hosts.solitario import KeptGames, salvage_told, scoring_config, trouble
+from mazzo.hosts.solitario import KeptGames, monotonic_ms, salvage_told, scoring_config, trouble
+from mazzo.hosts.steady_clock import LONGEST_STEP_MS, SteadyClock
 from mazzo.speech.find import find_speaker
 from mazzo.speech.speaker import SilentSpeaker, Speaker
 from mazzo.storage.files_in import existing
@@ -35,6 +37,8 @@ from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
 
 TICK_SECONDS = 1.0
+LEAPT = sentence("The clock has leapt by {seconds} seconds; they count as a pause, not as play")
+CLEARED = "\x1b[2J\x1b[1;1H"
 VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader")
 
 
@@ -59,7 +63,8 @@ def play_at_terminal(choices: Choices) -> int:
     with EventStore.open(made_folder_of(places.journal)) as store:
         config, told = scoring_config(places, choices.table.scoring_config)
         told += salvage_told(store)
-        games = KeptGames(places, store, config)
+        clock = SteadyClock(monotonic_ms, LONGEST_STEP_MS if PlainTable.ticks() else None)
+        games = KeptGames(places, store, config, clock)
         stored, more = games.stored()
         language = language_of(choices.language, stored.language)
         if choices.profile is not None:
@@ -68,7 +73,7 @@ def play_at_terminal(choices: Choices) -> int:
         speaker, silence = _speaker(choices, stored, language)
         table = SightedTable if is_sighted(choices.plain) and KeyReader.is_possible() else PlainTable
         try:
-            return table(controller, language, speaker).run([*told, *more, *silence, *opening])
+            return table(controller, language, speaker, clock).run([*told, *more, *silence, *opening])
         finally:
             speaker.close()
             if speaker.trouble:
@@ -79,8 +84,9 @@ def play_at_terminal(choices: Choices) -> int:
 def _tolerate_any_text() -> None:
     """Let a letter the terminal cannot show become a question mark instead of the end of the game."""
     for stream in (sys.stdin, sys.stdout):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(errors="replace")
+        behind = stream.unchecked if isinstance(stream, PlainStream) else stream
+        if isinstance(behind, io.TextIOWrapper):
+            behind.reconfigure(errors="replace")
 
 
 def _speaker(choices: Choices, stored: StoredSettings, language: str) -> tuple[Speaker, list[Message]]:
@@ -115,13 +121,38 @@ def seated(games: KeptGames, choices: Choices, stored: StoredSettings) -> tuple[
     return controller, told
 
 
+def _clear() -> None:
+    """Begin at the top of an empty screen."""
+    click.echo(CLEARED, nl=False, file=unchecked())
+
+
 class PlainTable:
     """Lines in, lines out."""
 
-    def __init__(self, controller: GameplayController, language: str, speaker: Speaker) -> None:
+    def __init__(
+        self, controller: GameplayController, language: str, speaker: Speaker, clock: SteadyClock | None = None
+    ) -> None:
         self.controller = controller
         self.language = language
         self.speaker = speaker
+        self._clock = clock
+
+    @staticmethod
+    def ticks() -> bool:
+        """Whether the clock is looked at every second here, so that a longer step is a leap."""
+        return os.name == "posix" and sys.stdin is not None and sys.stdin.isatty()
+
+    def idle(self) -> list[Message]:
+        """What there is to say although nobody asked; a leap of the clock counts as a pause, and that is said."""
+        return self._leapt() + self.controller.idle()
+
+    def _leapt(self) -> list[Message]:
+        leapt_ms = self._clock.leapt_ms() if self._clock is not None else 0
+        if not leapt_ms or self.controller.engine.clock.is_stopped:
+            return []
+        seconds = round(leapt_ms / 1000)
+        words = {each: catalogue("mazzo", each).gettext(LEAPT).format(seconds=seconds) for each in LANGUAGES}
+        return [alert("trouble", **words)]
 
     def run(self, opening: list[Message]) -> int:
         """Play until the player leaves or the input ends; a game that is not over is kept."""
@@ -153,6 +184,11 @@ class PlainTable:
         except StorageError as error:
             return [trouble(error)]
 
+    def _look(self) -> None:
+        """Look at the clock, where nothing can be said."""
+        if self._clock is not None:
+            self._clock()
+
     def voice(self) -> Voice:
         """The words for the table as it is now."""
         return Voice(
@@ -173,7 +209,7 @@ class PlainTable:
         if sys.stdin.isatty():
             click.echo("> ", nl=False)
             while os.name == "posix" and not select.select([sys.stdin], [], [], TICK_SECONDS)[0]:
-                self.tell(self.controller.idle())
+                self.tell(self.idle())
         line = sys.stdin.readline()
         return line or None
 
@@ -189,10 +225,11 @@ class SightedTable(PlainTable):
             while not self.controller.wants_to_leave:
                 self._draw(picture)
                 key = keys.read(TICK_SECONDS)
+                self._look()
                 if key is None:
-                    messages = self.controller.idle()
+                    messages = self.idle()
                 elif key == ":":
-                    messages = self._answer(keys.line(": "))
+                    messages = self._answer(keys.line(": ", self._look, TICK_SECONDS))
                 else:
                     messages = self._pressed(key)
                 if messages:
@@ -220,16 +257,16 @@ class SightedTable(PlainTable):
         if len(self.caption) <= rows:
             return
         for start in range(0, len(self.caption), rows):
-            click.clear()
+            _clear()
             click.echo("\n".join(self.caption[start : start + rows]))
             click.echo(catalogue("mazzo", self.language).gettext(sentence("Any key goes on.")))
             while keys.read(TICK_SECONDS) is None:
-                pass
+                self._look()
         self.caption.clear()
 
     def _draw(self, picture: Picture) -> None:
         seat = self.controller.seat
-        click.clear()
-        click.echo(picture.drawn(seat.engine.table, seat.cursor, seat.selection))
+        _clear()
+        click.echo(picture.drawn(seat.engine.table, seat.cursor, seat.selection), file=unchecked())
         click.echo()
         click.echo("\n".join(self.caption))

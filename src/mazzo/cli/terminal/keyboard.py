@@ -12,7 +12,7 @@ import re
 import select
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 import click
@@ -59,7 +59,8 @@ class Keyboard:
             if self._takes_keys and self._is_readable():
                 self._pressed += os.read(self._terminal, MOST_BYTES).decode(errors="replace")
         finally:
-            termios.tcsetattr(self._terminal, termios.TCSANOW, usual)
+            with suppress(termios.error):  # of a window that is closed nothing can be put back
+                termios.tcsetattr(self._terminal, termios.TCSANOW, usual)
 
     def is_pressed(self) -> bool:
         """Whether a key was pressed that no line has taken yet."""

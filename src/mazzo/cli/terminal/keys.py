@@ -5,6 +5,8 @@ from __future__ import annotations
 import os
 import select
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, Self
 
@@ -58,7 +60,8 @@ class KeyReader:
     def __exit__(
         self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
     ) -> None:
-        termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
+        with suppress(termios.error):  # of a window that is closed nothing can be put back
+            termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
 
     def read(self, timeout: float) -> str | None:
         """The next key by name; None when none came in time."""
@@ -70,12 +73,14 @@ class KeyReader:
             raise KeyboardInterrupt
         return self._escaped() if first == "\x1b" else NAMED.get(first, first)
 
-    def line(self, prompt: str) -> str:
-        """A line typed after ``prompt``, with the terminal as it usually is."""
+    def line(self, prompt: str, tick: Callable[[], object], every: float) -> str:
+        """A line typed after ``prompt``, with the terminal as it usually is; ``tick`` is called while one types."""
         termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
         sys.stdout.write(prompt)
         sys.stdout.flush()
         try:
+            while not self._has_input(every):
+                tick()
             return input()
         except EOFError:
             return ""

@@ -1,0 +1,45 @@
+"""A command that is asked to end from outside ends as by Ctrl-C: the terminal is put back, what was done is kept.
+
+``kill`` sends SIGTERM; a window that is closed, or a connection that breaks, sends SIGHUP. Each ends with its own code.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import current_thread, main_thread
+from types import FrameType
+
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+FIRST_CODE = 128
+"""A shell says so of a program that a signal has ended, with the signal's number added."""
+
+
+@contextmanager
+def ended_by_signals() -> Iterator[None]:
+    """Inside, the first of these signals raises KeyboardInterrupt; whatever comes of that, the exit code is its own.
+
+    A signal that is ignored, as ``nohup`` wants it, or that somebody else answers stays as it is.
+    """
+    ours = [number for number in ENDING if _is_ours(number)]
+    received: list[int] = []
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        received.append(number)
+        if len(received) == 1:  # while that is answered, another says nothing new
+            raise KeyboardInterrupt
+
+    for number in ours:
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in ours:
+            signal.signal(number, signal.SIG_DFL)
+        if received:
+            raise SystemExit(FIRST_CODE + received[0])
+
+
+def _is_ours(number: int) -> bool:
+    return current_thread() is main_thread() and signal.getsignal(number) is signal.SIG_DFL
