@@ -11,7 +11,7 @@ from typing import Any, NoReturn, cast
 from kernelkit.once import once
 from kernelkit.spoken import sentence
 from qb_engine.data.checks import DATA, WHOLE, Place, read_data, shown
-from qb_engine.effect_registry_utils import CARD_FILE, card_names, load_effects
+from qb_engine.effect_registry_utils import CARD_FILE, REMARKS, card_entries, card_names, load_effects
 from qb_engine.errors import UnknownCardError
 from qb_engine.models import GRID_CENTRE, GRID_SIZE, MAX_RANK, Card, Category, CellKind, Effect, PatternCell
 
@@ -49,7 +49,7 @@ class CardHydrator:
         self.effects: Mapping[str, Effect] = MappingProxyType(dict(load_effects() if effects is None else effects))
         self._by_id = {
             card_id: _card(Place(path.name, card_id), entry, self.effects)
-            for card_id, entry in zip(names, raw, strict=True)
+            for card_id, entry in zip(names, card_entries(raw, path.name), strict=True)
         }
         self.cards = tuple(self._by_id.values())
         self._by_name = {card.name.casefold(): card for card in self.cards}
@@ -99,7 +99,7 @@ def grid_of(pattern: tuple[PatternCell, ...]) -> tuple[str, ...]:
 
 
 def _card(place: Place, raw: object, effects: Mapping[str, Effect]) -> Card:
-    entry = place.record(raw, WHOLE, _FIELDS)
+    entry = place.record(raw, WHOLE, _FIELDS, REMARKS)
     category = place.word(entry["category"], "category", CATEGORIES)
     if (category == "Token") != entry["id"].startswith("T"):
         place.refuse("category", sentence("exactly the cards with an id such as T01 are of category Token"))

@@ -4,18 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, TypeVar
 
 from kernelkit.spoken import Said, sentence
 from qb_engine.board_state import BoardState, tile_index
 from qb_engine.effect_registry_utils import SCOPES
 from qb_engine.errors import InvalidTextError
+from qb_engine.kernel.layout import ALLIES, AREA_AFFECTED, AREA_GLOBAL, AREA_LANE, NO_CARD, NOBODY
+from qb_engine.kernel.scoring import lane_winner
 from qb_engine.kernel.tables import scope_numbers
 from qb_engine.models import Card, Effect
 from qb_engine.moves import COLUMNS, SIDES, TILES, Side
 from qb_engine.rules_engine import RulesEngine, engine_for
 from qb_engine.ruleset import SPEC, Ruleset
 
+T = TypeVar("T")
 Status = Literal["enhanced", "enfeebled", "neutral"]
 
 
@@ -60,17 +63,40 @@ class EffectEngine:
         return "enhanced" if value > 0 else "enfeebled" if value < 0 else "neutral"
 
     def resolve_scope(
-        self, board: BoardState, scope: str, side: Side, card_id: str, lane_index: int, col_index: int
+        self,
+        board: BoardState,
+        scope: str,
+        side: Side,
+        card_id: str | None = None,
+        lane_index: int | None = None,
+        col_index: int | None = None,
+        *,
+        lane: int | None = None,
     ) -> list[tuple[int, int]]:
-        """Lane and column of the cards that ``scope`` means for a card of ``side`` lying there, row by row."""
-        if scope not in SCOPES or scope in ("own_pawn_tiles", "owner_empty_tiles", "lane_owner"):
+        """Lane and column of the cards that ``scope`` means for a card of ``side`` lying there, row by row.
+
+        A lane is that of the card, or ``lane`` when it is given: then no card and no place are needed unless the scope
+        is about them. ``lane_owner`` means the cards of the side that wins the lane.
+        """
+        if scope not in SCOPES or scope in ("own_pawn_tiles", "owner_empty_tiles"):
             raise InvalidTextError(text=scope[:40], expected=Said(sentence("a scope that means cards")))
         engine, seen = self.rules_engine, board.under(self.rules_engine)
-        area, relation = scope_numbers(scope)
-        place = tile_index(lane_index, col_index)
-        mask = engine.kernel.cards_in_scope(
-            seen.cells, engine.tables, area, relation, engine.number(card_id), SIDES.index(side), place
-        )
+        owner, number = SIDES.index(side), NO_CARD
+        area, relation = (AREA_LANE, ALLIES) if scope == "lane_owner" else scope_numbers(scope)
+        if area == AREA_GLOBAL:
+            place = 0
+        elif area == AREA_LANE:
+            place = tile_index(_needed(lane_index if lane is None else lane, scope), 0)
+        else:
+            place = tile_index(_needed(lane_index, scope), _needed(col_index, scope))
+            number = engine.number(_needed(card_id, scope)) if area == AREA_AFFECTED else NO_CARD
+        if scope == "lane_owner":
+            engine.kernel.refresh(seen.cells, engine.tables, engine.rules, engine.work)
+            powers = (int(engine.kernel.power_in_lane(seen.cells, number, place // COLUMNS)) for number in range(2))
+            owner = int(lane_winner(*powers))
+            if owner == NOBODY:
+                return []
+        mask = engine.kernel.cards_in_scope(seen.cells, engine.tables, area, relation, number, owner, place)
         return [divmod(tile, COLUMNS) for tile in range(TILES) if mask >> tile & 1]
 
     def apply_score_modifiers(
@@ -93,3 +119,12 @@ class EffectEngine:
                 )
             )
         return list(lane_scores)
+
+
+def _needed(value: T | None, scope: str) -> T:
+    """What the scope cannot be resolved without."""
+    if value is None:
+        raise InvalidTextError(
+            text=scope[:40], expected=Said(sentence("a card and its place, or a lane for a lane scope"))
+        )
+    return value

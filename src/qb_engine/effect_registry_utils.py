@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import product
 from pathlib import Path
 from types import MappingProxyType
@@ -62,31 +63,44 @@ SCOPES = (*CARD_SCOPES, "self", "own_pawn_tiles", "owner_empty_tiles", "lane_own
 MOMENTS = ("on_play", "on_enfeebled", "on_first_enfeebled", "on_first_enhanced", "on_power_threshold")
 """Triggers that act once on the cards of the moment, while their own card stays in play."""
 
+WATCHERS = ("on_card_destroyed", "on_card_played")
+"""Triggers that act once for every other card that is destroyed or played, or for those that ``per`` names."""
+LIVING = (*MOMENTS, *WATCHERS, "on_spawned")
+"""Triggers that come while their own card lies on the board; on_destroy comes when it is about to leave."""
+
 Triple = tuple[str, str, str]
 
 SUPPORTED_TRIPLES: frozenset[Triple] = frozenset(
     {
-        *product((*MOMENTS, "while_in_play", "on_destroy"), CARD_SCOPES, ("modify_power",)),
-        *product((*MOMENTS, "on_spawned"), ("self",), ("modify_power",)),
-        *product(MOMENTS, CARD_SCOPES, ("destroy_cards",)),
-        *product(("while_in_play", "on_card_destroyed", "on_card_played"), ("self",), ("modify_power_scale",)),
+        *product((*LIVING, "on_destroy"), CARD_SCOPES, ("modify_power", "destroy_cards")),
+        *product(LIVING, ("self",), ("modify_power", "destroy_cards")),
+        *product((*LIVING, "on_destroy"), ("self",), ("add_to_hand",)),
+        *product((*MOMENTS, *WATCHERS, "on_destroy"), ("owner_empty_tiles",), ("spawn_token",)),
+        *product(("while_in_play",), CARD_SCOPES, ("modify_power",)),
+        *product(("while_in_play", *WATCHERS), ("self",), ("modify_power_scale",)),
         *product(("on_play",), (*CARD_SCOPES, "self"), ("replace_ally",)),
-        *product(("on_play", "on_destroy"), ("self",), ("add_to_hand",)),
-        ("on_play", "owner_empty_tiles", "spawn_token"),
         ("on_play", "own_pawn_tiles", "modify_tile_ranks"),
         ("on_play", "self", "expand_positions"),
         ("on_lane_win", "lane_owner", "score_bonus"),
         ("on_round_end", "lane_owner", "score_bonus"),
     }
 )
-"""Every (trigger, scope, operation) that the rules resolve."""
+"""Every (trigger, scope, operation) that the rules resolve.
+
+What is missing has no one clear meaning: a card that is leaving cannot act on itself; an aura never touches its source;
+a scaling counts while it lies there or when it watches; replacing, worthier pawns and expanding belong to the play of
+their card, and so to its place among the pawn events; a spawned token spawns nothing; points are paid for lanes.
+"""
 
 PER_OF_TRIGGER: Mapping[str, tuple[str, ...]] = MappingProxyType(
     {
-        "while_in_play": tuple(
-            f"{state}_{side}"
-            for state in ("enhanced", "enfeebled", "enhanced_or_enfeebled")
-            for side in ("allies", "enemies", "all")
+        "while_in_play": (
+            *("allies", "enemies", "all"),
+            *(
+                f"{state}_{side}"
+                for state in ("enhanced", "enfeebled", "enhanced_or_enfeebled")
+                for side in ("allies", "enemies", "all")
+            ),
         ),
         "on_card_destroyed": ("destroyed_ally", "destroyed_enemy", "destroyed_all"),
         "on_card_played": ("played_ally", "played_enemy", "played_all"),
@@ -94,6 +108,31 @@ PER_OF_TRIGGER: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 """What a scaling counts: cards on the board while it lies there, events when it watches them."""
 PER = tuple(per for words in PER_OF_TRIGGER.values() for per in words)
+_SIDE_WORDS = {"allies": ("allies", "ally"), "enemies": ("enemies", "enemy"), "all": ("all", "all_cards")}
+
+
+def _per_words(trigger: str) -> dict[str, str]:
+    """Every word that may stand for what ``trigger`` counts: singular or plural, and a bare state means all cards."""
+    words = {}
+    for per in PER_OF_TRIGGER[trigger]:
+        state, _, side = per.rpartition("_")
+        (sides,) = (alike for alike in _SIDE_WORDS.values() if side in alike)
+        is_event = trigger in WATCHERS
+        for word in sides:
+            words[f"{state}_{word}" if state else word] = per
+            if is_event:
+                words[word] = per
+        if state and side == "all":
+            words[state] = per
+    return words
+
+
+PER_WORDS: Mapping[str, Mapping[str, str]] = MappingProxyType(
+    {trigger: _per_words(trigger) for trigger in PER_OF_TRIGGER}
+)
+"""For each trigger that counts, the words a registry may use and the one word that each of them becomes."""
+REMARKS = ("_meta", "description")
+"""Keys that anything in a data file may have, for people; they are not read."""
 
 MAX_AMOUNT = 99
 _CARD_ID = re.compile(r"[0-9]{3}|T[0-9]{2}", re.ASCII)
@@ -117,15 +156,28 @@ def parse_effects(raw: object, file: str, names: Names | None = None) -> dict[st
     Raises InvalidDataError with file, effect id, field and reason for the first fault.
     """
     known = _ids_by_word(_shipped_names() if names is None else names)
-    entries = Place(file, WHOLE).mapping(raw, WHOLE)
+    entries = without_remarks(Place(file, WHOLE).mapping(raw, WHOLE))
     return {effect_id: _effect(file, effect_id, entry, known) for effect_id, entry in entries.items()}
+
+
+def without_remarks(raw: dict[str, Any]) -> dict[str, Any]:
+    """An object of a data file without what stands there for people only."""
+    return {key: value for key, value in raw.items() if key not in REMARKS}
+
+
+def card_entries(raw: object, file: str) -> list[Any]:
+    """The cards of a raw card file: a list, or the list under ``cards`` of an object with remarks beside it."""
+    place = Place(file, WHOLE)
+    if isinstance(raw, dict):
+        raw = place.record(raw, WHOLE, ("cards",), REMARKS)["cards"]
+    return place.items(raw, WHOLE, 1, 1000)
 
 
 def card_names(raw: object, file: str) -> dict[str, str]:
     """The name of each card id in the raw card file; both must be well formed and unique."""
     names: dict[str, str] = {}
     words: set[str] = set()
-    for number, card in enumerate(Place(file, WHOLE).items(raw, WHOLE, 1, 1000)):
+    for number, card in enumerate(card_entries(raw, file)):
         place = Place(file, f"[{number}]")
         entry = place.mapping(card, WHOLE)
         card_id = place.text(entry.get("id"), "id")
@@ -160,7 +212,7 @@ def _effect(file: str, effect_id: str, raw: object, known: Names) -> Effect:
         reason = sentence("letters, digits, _, + and - are needed and {there} is there")
         Place(file, shown(effect_id)).refuse(WHOLE, reason, there=shown(effect_id))
     place = Place(file, effect_id)
-    entry = place.record(raw, WHOLE, ("trigger", "scope", "operations"), ("conditions",))
+    entry = place.record(raw, WHOLE, ("trigger", "scope", "operations"), ("conditions", *REMARKS))
     trigger = place.word(entry["trigger"], "trigger", TRIGGERS)
     scope = place.word(entry["scope"], "scope", SCOPES)
     operations = place.items(entry["operations"], "operations", 1, 4)
@@ -179,17 +231,21 @@ def _effect(file: str, effect_id: str, raw: object, known: Names) -> Effect:
 
 
 def _conditions(place: Place, trigger: str, raw: object) -> tuple[Threshold | None, bool]:
-    """Threshold and first-time flag; both stand with on_power_threshold, which fires once per value, and only there."""
-    needed = ("threshold", "first_time") if trigger == "on_power_threshold" else ()
-    conditions = place.record(raw, "conditions", needed)
-    if not needed:
+    """Threshold and first-time flag; a threshold stands with on_power_threshold, and only there.
+
+    Without ``first_time`` it fires at every upward crossing. A first-time trigger may say so once more.
+    """
+    if trigger != "on_power_threshold":
+        may_say = ("first_time",) if trigger in ("on_first_enhanced", "on_first_enfeebled") else ()
+        conditions = place.record(raw, "conditions", (), (*may_say, *REMARKS))
+        if not place.truth(conditions.get("first_time", True), "conditions.first_time"):
+            place.refuse("conditions.first_time", sentence("the trigger itself says that it fires once"))
         return None, False
-    threshold = place.record(conditions["threshold"], "conditions.threshold", ("stat", "value"))
+    conditions = place.record(raw, "conditions", ("threshold",), ("first_time", *REMARKS))
+    threshold = place.record(conditions["threshold"], "conditions.threshold", ("stat", "value"), REMARKS)
     stat = place.word(threshold["stat"], "conditions.threshold.stat", ("power",))
     value = place.integer(threshold["value"], "conditions.threshold.value", 1, MAX_AMOUNT)
-    if not place.truth(conditions["first_time"], "conditions.first_time"):
-        place.refuse("conditions.first_time", sentence("a threshold fires once per card; only true is supported"))
-    return Threshold(stat, value), True
+    return Threshold(stat, value), place.truth(conditions.get("first_time", False), "conditions.first_time")
 
 
 def _operation(place: Place, trigger: str, scope: str, raw: object, known: Names) -> Operation:
@@ -198,12 +254,22 @@ def _operation(place: Place, trigger: str, scope: str, raw: object, known: Names
     if (trigger, scope, kind) not in SUPPORTED_TRIPLES:
         reason = sentence("{kind} with trigger {trigger} and scope {scope} is not supported")
         place.refuse("type", reason, kind=kind, trigger=trigger, scope=scope)
-    return _READERS[kind](place, entry, trigger, scope, known)
+    entry = without_remarks(entry)
+    if trigger not in WATCHERS or kind == "modify_power_scale":
+        return _READERS[kind](place, entry, trigger, scope, known)
+    per = _per(place, entry.pop("per", "all"), trigger)
+    return replace(_READERS[kind](place, entry, trigger, scope, known), per=per)
+
+
+def _per(place: Place, raw: object, trigger: str) -> str:
+    """What is counted or watched, in the one word we have for it."""
+    known = PER_WORDS[trigger].get(raw) if isinstance(raw, str) else None
+    return known or place.word(raw, "per", PER_OF_TRIGGER[trigger])
 
 
 def _modify_power(place: Place, raw: dict[str, Any], trigger: str, _scope: str, _known: Names) -> Operation:
-    """A fixed amount; only a spawned card takes it from the pawns it replaced."""
-    if trigger == "on_spawned":
+    """A fixed amount; only a spawned card may take it from the pawns it replaced."""
+    if trigger == "on_spawned" and "amount" not in raw:
         entry = place.record(raw, WHOLE, ("type", "adjustment"))
         return Operation("modify_power", adjustment=place.word(entry["adjustment"], "adjustment", ("replaced_pawns",)))
     entry = place.record(raw, WHOLE, ("type", "amount"))
@@ -215,22 +281,21 @@ def _modify_power_scale(place: Place, raw: dict[str, Any], trigger: str, _scope:
     return Operation(
         "modify_power_scale",
         amount_per=_change(place, entry, "amount_per"),
-        per=place.word(entry["per"], "per", PER_OF_TRIGGER[trigger]),
+        per=_per(place, entry["per"], trigger),
         exclude_self=place.truth(entry.get("exclude_self", False), "exclude_self"),
     )
 
 
-def _replace_ally(place: Place, raw: dict[str, Any], _trigger: str, scope: str, _known: Names) -> Operation:
-    """Neutral acts on nobody (scope self); raise and lower pass the replaced ally's power on to the entry's scope."""
-    if scope == "self":
-        entry = place.record(raw, WHOLE, ("type", "mode"))
-        return Operation("replace_ally", mode=place.word(entry["mode"], "mode", ("neutral",)))
+def _replace_ally(place: Place, raw: dict[str, Any], _trigger: str, _scope: str, _known: Names) -> Operation:
+    """Neutral changes nobody; raise and lower pass the replaced ally's power on to the entry's scope."""
+    entry = place.record(raw, WHOLE, ("type", "mode"), ("adjustment",))
+    mode = place.word(entry["mode"], "mode", ("neutral", "raise", "lower"))
+    if mode == "neutral":
+        place.record(raw, WHOLE, ("type", "mode"))
+        return Operation("replace_ally", mode=mode)
     entry = place.record(raw, WHOLE, ("type", "mode", "adjustment"))
-    return Operation(
-        "replace_ally",
-        mode=place.word(entry["mode"], "mode", ("raise", "lower")),
-        adjustment=place.word(entry["adjustment"], "adjustment", ("replaced_ally_power",)),
-    )
+    adjustment = place.word(entry["adjustment"], "adjustment", ("replaced_ally_power",))
+    return Operation("replace_ally", mode=mode, adjustment=adjustment)
 
 
 def _add_to_hand(place: Place, raw: dict[str, Any], _trigger: str, _scope: str, known: Names) -> Operation:
@@ -259,9 +324,9 @@ def _modify_tile_ranks(place: Place, raw: dict[str, Any], _trigger: str, _scope:
     return Operation("modify_tile_ranks", amount=place.integer(entry["amount"], "amount", 1, MAX_RANK))
 
 
-def _score_bonus(place: Place, raw: dict[str, Any], trigger: str, _scope: str, _known: Names) -> Operation:
-    """Flat points for a lane that was won, or at the end of the round the loser's lane power."""
-    if trigger == "on_round_end":
+def _score_bonus(place: Place, raw: dict[str, Any], _trigger: str, _scope: str, _known: Names) -> Operation:
+    """Flat points for a lane that is won, or the loser's lane power."""
+    if "mode" in raw:
         entry = place.record(raw, WHOLE, ("type", "mode"))
         return Operation("score_bonus", mode=place.word(entry["mode"], "mode", ("lane_min_transfer",)))
     entry = place.record(raw, WHOLE, ("type", "amount"))

@@ -42,7 +42,7 @@ class Operation:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """Fires when ``stat`` (always power) reaches ``value`` from below."""
+    """Fires when ``stat`` (always power) reaches ``value`` from below: each time, or only the first time."""
 
     stat: str
     value: int

@@ -16,6 +16,10 @@ from qb_engine.ruleset import Ruleset
 from .naive_looks import PLACES, Instance, Layer, Looks, PawnEvent, Place, is_one_of
 
 ENFEEBLED_ENTRIES_A_PLAY = 1_000
+ADDED_CARDS_A_PLAY = 64
+ROUNDS_A_PLAY = 4_000
+IN_THE_OPEN = ("on_play", "on_enfeebled", "on_first_enfeebled", "on_first_enhanced", "on_power_threshold")
+"""Triggers that come when no batch is being destroyed and no token is entering: they destroy at once."""
 NOBODYS = 0
 """The uid of what no card did; cards count from 1."""
 
@@ -25,7 +29,7 @@ class RefusedError(Exception):
 
 
 class EndlessError(Exception):
-    """The play queued more enfeebled entries than a play may; it is refused as a whole and nothing has changed."""
+    """The play went on for longer than a play may; it is refused as a whole and nothing has changed."""
 
 
 class Match(Looks):
@@ -45,6 +49,8 @@ class Match(Looks):
         self._queue: list[Instance] = []
         self._entries = 0
         self._dying: list[Instance] = []
+        self._condemned: list[Instance] = []
+        self._rounds = self._added_now = 0
         self._replaced_power = 0
         self.initial = {place: _starting_layer(place) if tiles is None else ("N", 0) for place in PLACES}
         if tiles is not None:
@@ -105,6 +111,7 @@ class Match(Looks):
 
     def _resolve(self, side: Side, card: Card, place: Place) -> None:
         self._queue, self._entries, self._dying, self._replaced_power = [], 0, [], 0
+        self._condemned, self._rounds, self._added_now = [], 0, 0
         for lying in self.board.values():
             lying.lowered_by = None
         if place in self.board:
@@ -155,12 +162,12 @@ class Match(Looks):
                 self._run(effect, played, lambda operation, late=late: operation.type == late)  # type: ignore[misc]
 
     def _watch(self, trigger: str, watcher: Instance, event_card: Instance) -> None:
-        """Run the watcher's operations that match what happened to ``event_card``."""
+        """Run the watcher's operations that match what happened to ``event_card``; nobody watches itself."""
+        if watcher is event_card:
+            return
 
         def matches(operation: Operation) -> bool:
-            whom = operation.per.rpartition("_")[2] or "all"
-            is_itself = operation.exclude_self and watcher is event_card
-            return not is_itself and is_one_of(whom, watcher.owner, event_card.owner)
+            return is_one_of(operation.per.rpartition("_")[2] or "all", watcher.owner, event_card.owner)
 
         for effect in self.effects_of(watcher, trigger):
             self._run(effect, watcher, matches)
@@ -175,10 +182,17 @@ class Match(Looks):
             doomed = self._doomed()
             if not doomed:
                 return
+            self._count_a_round()
             self._destroy(doomed, lambda victim: victim.lowered_by)
+
+    def _count_a_round(self) -> None:
+        self._rounds += 1
+        if self._rounds > ROUNDS_A_PLAY:
+            raise EndlessError(f"more than {ROUNDS_A_PLAY} rounds in one play")
 
     def _ran_a_round(self) -> bool:
         """Run what became true on one recomputation, queued enfeebled entries first; False when there was nothing."""
+        self._count_a_round()
         entries, self._queue = self._queue, []
         round_ = [(card, effect) for card in entries for effect in self.effects_of(card, "on_enfeebled")]
         auras = self.auras()
@@ -201,35 +215,40 @@ class Match(Looks):
             true_now |= (
                 {"on_first_enfeebled"} if self.ruleset.enfeebled_repeat else {"on_first_enfeebled", "on_enfeebled"}
             )
-        reached = self._reached_thresholds(card, auras)
+        first, crossed = self._reached_thresholds(card, auras)
         return [
             effect
             for effect in (self.effects[effect_id] for effect_id in card.card.effect_ids)
-            if effect.trigger in true_now or (_threshold_value(effect) in reached)
+            if effect.trigger in true_now or _threshold_value(effect) in (first if effect.first_time else crossed)
         ]
 
-    def _reached_thresholds(self, card: Instance, auras: Mapping[int, int]) -> set[int]:
-        """The values reached now for the first time; a value seen from below is ready to be reached."""
+    def _reached_thresholds(self, card: Instance, auras: Mapping[int, int]) -> tuple[set[int], set[int]]:
+        """The values crossed upward now, first those for the first time; one seen from below is ready to be crossed."""
         values = self._thresholds(card)
         if not values:
-            return set()
+            return set(), set()
         power = self.power(card, auras)
         card.thresholds_ready |= {value for value in values if power < value}
-        reached = {value for value in card.thresholds_ready - card.thresholds_fired if power >= value}
-        card.thresholds_fired |= reached
-        return reached
+        crossed = {value for value in card.thresholds_ready if power >= value}
+        first = crossed - card.thresholds_fired
+        card.thresholds_ready -= crossed
+        card.thresholds_fired |= crossed
+        return first, crossed
 
     def _thresholds(self, card: Instance) -> set[int]:
         values = (_threshold_value(effect) for effect in self.effects_of(card, "on_power_threshold"))
         return {value for value in values if value is not None}
 
     def _doomed(self) -> list[Instance]:
-        """The cards at or below 0, where that destroys."""
-        if not self.ruleset.zero_power_destroys:
-            return []
+        """The cards that effects have condemned, and those at or below 0 where that destroys."""
         auras = self.auras()
         judged = self.power if self.ruleset.aura_can_destroy else self.power_without_auras
-        return [card for card in self.in_row_major_order() if judged(card, auras) <= 0]
+        condemned, self._condemned = self._condemned, []
+        return [
+            card
+            for card in self.in_row_major_order()
+            if card in condemned or (self.ruleset.zero_power_destroys and judged(card, auras) <= 0)
+        ]
 
     # Destruction
 
@@ -271,9 +290,9 @@ class Match(Looks):
         """Carry out the effect's wanted operations in order, each on the cards that are there then."""
         for operation in effect.operations:
             if wanted(operation):
-                self._operate(operation, effect.scope, source)
+                self._operate(operation, effect.scope, source, effect.trigger)
 
-    def _operate(self, operation: Operation, scope: str, source: Instance) -> None:
+    def _operate(self, operation: Operation, scope: str, source: Instance, trigger: str) -> None:
         match operation.type:
             case "modify_power":
                 self._change_powers(self.targets(source, scope), operation.amount, source.owner)
@@ -281,12 +300,15 @@ class Match(Looks):
                 for target in self.targets(source, scope):
                     target.scale_delta += operation.amount_per
             case "destroy_cards":
-                self._destroy(self.targets(source, scope), lambda _: source.owner)
+                if trigger in IN_THE_OPEN:
+                    self._destroy(self.targets(source, scope), lambda _: source.owner)
+                else:
+                    self._condemn(self.targets(source, scope), source.owner)
             case "replace_ally":
                 sign = {"neutral": 0, "raise": 1, "lower": -1}[operation.mode]
                 self._change_powers(self.targets(source, scope), sign * self._replaced_power, source.owner)
             case "add_to_hand":
-                self.added[source.owner] += operation.card_ids
+                self._add(operation.card_ids, source.owner)
             case "spawn_token":
                 self._spawn(operation, source.owner)
             case "expand_positions":
@@ -296,6 +318,18 @@ class Match(Looks):
                 pass  # the one is read when pawns are made, the other when lanes are counted
             case unknown:
                 raise AssertionError(f"no operation is called {unknown}")
+
+    def _condemn(self, targets: Iterable[Instance], by: Side) -> None:
+        """Mark the cards for the next batch of deaths: no batch begins inside another."""
+        for target in targets:
+            target.lowered_by = by
+            self._condemned.append(target)
+
+    def _add(self, card_ids: tuple[str, ...], side: Side) -> None:
+        self.added[side] += card_ids
+        self._added_now += len(card_ids)
+        if self._added_now > ADDED_CARDS_A_PLAY:
+            raise EndlessError(f"more than {ADDED_CARDS_A_PLAY} cards added to hands in one play")
 
     def _change_powers(self, targets: Iterable[Instance], amount: int, by: Side) -> None:
         """Write ``amount`` into each power_delta; a lowered card remembers who did it and may queue an entry."""
@@ -331,7 +365,7 @@ class Match(Looks):
         for effect in self.effects_of(token, "on_spawned"):
             for operation in effect.operations:
                 if operation.adjustment != "replaced_pawns":
-                    self._operate(operation, effect.scope, token)
+                    self._operate(operation, effect.scope, token, "on_spawned")
                 elif not self.ruleset.token_by_rank:
                     self._change_powers(self.targets(token, effect.scope), replaced_pawns, token.owner)
 

@@ -251,15 +251,21 @@ class Looks:
     def _bonus(self, lane: int, winner: Side, power: Mapping[Side, int]) -> int:
         """What score bonuses add to the winner's lane power."""
         winners = [card for card in self.board.values() if card.place[0] == lane and card.owner == winner]
-        flat = sum(op.amount for card in winners for _, op in self.operations_of(card, "on_lane_win", "score_bonus"))
+        flat = sum(bonus.amount for bonus in self._score_bonuses(winners))
         if self.ruleset.min_transfer == "own_lane_stack":
             return flat + self._transfers(winners) * min(power.values())
         return flat + min(1, self._transfers(self.board.values())) * power[other(winner)]
 
     def _transfers(self, cards: Iterable[Instance]) -> int:
         """How many lane transfers these cards carry."""
-        found = (op for card in cards for _, op in self.operations_of(card, "on_round_end", "score_bonus"))
-        return sum(op.mode == "lane_min_transfer" for op in found)
+        return sum(bonus.mode == "lane_min_transfer" for bonus in self._score_bonuses(cards))
+
+    def _score_bonuses(self, cards: Iterable[Instance]) -> list[Operation]:
+        """The cards' operations that pay points, whether for a lane that is won or at the end of the round."""
+        moments = ("on_lane_win", "on_round_end")
+        return [
+            bonus for card in cards for when in moments for _, bonus in self.operations_of(card, when, "score_bonus")
+        ]
 
     def totals(self) -> tuple[int, int]:
         """Points of Y and of E."""
@@ -286,6 +292,6 @@ def is_one_of(whom: str, mine: Side, theirs: Side) -> bool:
 
 
 def has_state(state: str, standing: int) -> bool:
-    """Whether a card of this standing is in the counted state."""
-    wanted = {"enhanced": standing > 0, "enfeebled": standing < 0, "enhanced_or_enfeebled": standing != 0}
+    """Whether a card of this standing is in the counted state; without a state every card counts."""
+    wanted = {"enhanced": standing > 0, "enfeebled": standing < 0, "enhanced_or_enfeebled": standing != 0, "": True}
     return wanted[state]

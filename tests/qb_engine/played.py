@@ -18,6 +18,8 @@ from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import Ruleset
 
 Made = Mapping[Card, tuple[Effect, ...]]
+COMPILED = False
+"""The form in which positions are played; a test that wants both sets it."""
 EVENT_NAMES = {
     log.PLACED: "placed",
     log.SPAWNED: "spawned",
@@ -153,15 +155,16 @@ class Played:
 
 def position(ruleset: Ruleset, tiles: Mapping[str, str] | None = None) -> Played:
     """A position of shipped cards; without tiles the board on which a game starts."""
-    return Played(_engine(ruleset, shipped().cards, tuple(shipped().effects.values())), tiles)
+    return Played(_engine(ruleset, shipped().cards, tuple(shipped().effects.values()), COMPILED), tiles)
 
 
 def small_position(ruleset: Ruleset, made: Iterable[Made] | Made, tiles: Mapping[str, str] | None = None) -> Played:
     """A position of cards that ``small_card`` made."""
     every = dict(made) if isinstance(made, Mapping) else {card: own for one in made for card, own in one.items()}
-    return Played(_engine(ruleset, tuple(every), tuple(effect for own in every.values() for effect in own)), tiles)
+    effects = tuple(effect for own in every.values() for effect in own)
+    return Played(_engine(ruleset, tuple(every), effects, COMPILED), tiles)
 
 
 @cache
-def _engine(ruleset: Ruleset, cards: tuple[Card, ...], effects: tuple[Effect, ...]) -> RulesEngine:
-    return RulesEngine(ruleset, cards, {effect.id: effect for effect in effects}, compiled=False)
+def _engine(ruleset: Ruleset, cards: tuple[Card, ...], effects: tuple[Effect, ...], compiled: bool) -> RulesEngine:
+    return RulesEngine(ruleset, cards, {effect.id: effect for effect in effects}, compiled=compiled)

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from qb_engine.card_hydrator import shipped
-from qb_engine.effect_registry_utils import CARD_SCOPES, MOMENTS, SUPPORTED_TRIPLES
+from qb_engine.effect_registry_utils import CARD_SCOPES, MOMENTS, SUPPORTED_TRIPLES, WATCHERS
 
 ROOT = Path(__file__).parents[2]
 DOCUMENT = ROOT / "docs" / "cards.md"
@@ -59,7 +59,7 @@ def test_the_table_of_triples_is_the_one_in_the_code():
     for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
         cells = [cell.strip() for cell in line.strip("|").split("|")]
         if len(cells) == 4 and cells[0].startswith("`"):
-            triggers = words(cells[1], {"moments": MOMENTS})
+            triggers = words(cells[1], {"moments": MOMENTS, "watchers": WATCHERS})
             scopes = words(cells[2], {"card scopes": CARD_SCOPES})
             documented |= set(product(triggers, scopes, words(cells[0], {})))
     assert documented == SUPPORTED_TRIPLES

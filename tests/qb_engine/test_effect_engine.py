@@ -110,7 +110,7 @@ def test_a_fired_threshold_is_remembered_by_its_value() -> None:
     assert table.at("M2").trigger_state.power_thresholds_fired == frozenset({7})
 
 
-@pytest.mark.parametrize("scope", ["own_pawn_tiles", "owner_empty_tiles", "lane_owner", "everybody", ""])
+@pytest.mark.parametrize("scope", ["own_pawn_tiles", "owner_empty_tiles", "everybody", ""])
 def test_a_scope_that_means_no_cards_is_refused_by_name(scope: str) -> None:
     board = BoardState.initial(engine_for(SPEC))
     with pytest.raises(InvalidTextError, match="a scope that means cards"):
@@ -137,6 +137,13 @@ def test_more_operations_on_a_card_than_the_engine_holds_are_refused_by_name() -
     many = small_card("003", 1, "", *(small_effect("on_play", "self", change(1), change(1)) for _ in range(4)))
     with pytest.raises(BrokenFileError, match="more than 6 operations on one card"):
         small_position(SPEC, [many])
+
+
+def test_a_second_expansion_on_a_card_is_refused_by_name() -> None:
+    twice = small_effect("on_play", "self", *(Operation("expand_positions"),) * 2)
+    cards, effects = made(small_card("001", 1, "", twice))
+    with pytest.raises(BrokenFileError, match="a card expands its positions once"):
+        EffectEngine(effects, cards)
 
 
 def test_more_cards_than_the_engine_holds_are_refused_by_name() -> None:

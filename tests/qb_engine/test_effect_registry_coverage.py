@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
 from itertools import product
 
 import pytest
 
-from qb_engine.card_hydrator import shipped
+from qb_engine.card_hydrator import CardHydrator, shipped
+from qb_engine.data.checks import DATA
 from qb_engine.effect_registry_utils import (
+    CARD_FILE,
     OPERATIONS,
     PER,
     PER_OF_TRIGGER,
+    PER_WORDS,
     SCOPES,
     SUPPORTED_TRIPLES,
     TRIGGERS,
@@ -51,21 +55,23 @@ EVERY_TRIPLE = sorted(product(TRIGGERS, SCOPES, OPERATIONS))
 def is_in_the_rules(trigger: str, scope: str, kind: str) -> bool:
     """The table of supported triples a second time, as questions."""
     cards = scope in CARD_SCOPES
+    watches = trigger in {"on_card_destroyed", "on_card_played"}
     moment = trigger in {"on_play", "on_enfeebled", "on_first_enfeebled", "on_first_enhanced", "on_power_threshold"}
+    lives = moment or watches or trigger == "on_spawned"
+    happens = lives or trigger == "on_destroy"
     match kind:
-        case "modify_power":
-            lasting = trigger in {"while_in_play", "on_destroy"}
-            return (cards and (moment or lasting)) or (scope == "self" and (moment or trigger == "on_spawned"))
-        case "destroy_cards":
-            return cards and moment
+        case "modify_power" if trigger == "while_in_play":
+            return cards
+        case "modify_power" | "destroy_cards":
+            return (cards and happens) or (scope == "self" and lives)
         case "modify_power_scale":
-            return scope == "self" and trigger in {"while_in_play", "on_card_destroyed", "on_card_played"}
+            return scope == "self" and (watches or trigger == "while_in_play")
         case "replace_ally":
             return trigger == "on_play" and (cards or scope == "self")
         case "add_to_hand":
-            return scope == "self" and trigger in {"on_play", "on_destroy"}
+            return scope == "self" and happens
         case "spawn_token":
-            return (trigger, scope) == ("on_play", "owner_empty_tiles")
+            return scope == "owner_empty_tiles" and happens and trigger != "on_spawned"
         case "modify_tile_ranks":
             return (trigger, scope) == ("on_play", "own_pawn_tiles")
         case "expand_positions":
@@ -126,11 +132,76 @@ def test_a_scaling_counts_only_what_its_trigger_can_see():
     for trigger, per in product(PER_OF_TRIGGER, PER):
         raw = entry(trigger, "self", "modify_power_scale")
         raw["operations"][0]["per"] = per
-        if per in PER_OF_TRIGGER[trigger]:
-            assert parse_effects({"sample": raw}, "sample.json")["sample"].operations[0].per == per
+        if per in PER_WORDS[trigger]:
+            read = parse_effects({"sample": raw}, "sample.json")["sample"].operations[0].per
+            assert read == PER_WORDS[trigger][per]
+            assert per not in PER_OF_TRIGGER[trigger] or read == per
         else:
             with pytest.raises(InvalidDataError, match="per"):
                 parse_effects({"sample": raw}, "sample.json")
+
+
+@pytest.mark.parametrize(
+    ("trigger", "words", "means"),
+    [
+        ("while_in_play", ("enhanced_ally", "enhanced_allies"), "enhanced_allies"),
+        ("while_in_play", ("enfeebled", "enfeebled_all", "enfeebled_all_cards"), "enfeebled_all"),
+        ("while_in_play", ("all", "all_cards"), "all"),
+        ("while_in_play", ("ally", "allies"), "allies"),
+        ("while_in_play", ("enemy", "enemies"), "enemies"),
+        ("on_card_destroyed", ("destroyed_ally", "destroyed_allies", "ally", "allies"), "destroyed_ally"),
+        ("on_card_destroyed", ("destroyed", "destroyed_all", "all", "all_cards"), "destroyed_all"),
+        ("on_card_played", ("played_enemy", "played_enemies", "enemy", "enemies"), "played_enemy"),
+    ],
+)
+def test_4_1_per_may_be_said_in_the_singular_or_the_plural(trigger, words, means):
+    for word in words:
+        raw = entry(trigger, "self", "modify_power_scale")
+        raw["operations"][0]["per"] = word
+        assert parse_effects({"sample": raw}, "sample.json")["sample"].operations[0].per == means
+
+
+def test_3_a_watcher_that_names_nobody_watches_everybody():
+    raw = entry("on_card_played", "self", "add_to_hand")
+    del raw["operations"][0]["per"]
+    assert parse_effects({"sample": raw}, "sample.json")["sample"].operations[0].per == "played_all"
+
+
+def test_3_2_a_threshold_without_first_time_is_one_for_every_crossing():
+    raw = entry("on_power_threshold", "self", "modify_power")
+    assert parse_effects({"sample": raw}, "sample.json")["sample"].first_time
+    for conditions in ({"first_time": False}, {}):
+        raw["conditions"] = {"threshold": {"stat": "power", "value": 7}} | conditions
+        effect = parse_effects({"sample": raw}, "sample.json")["sample"]
+        assert (effect.threshold.value, effect.first_time) == (7, False)
+
+
+def test_a_first_time_trigger_may_say_so_once_more_and_not_the_contrary():
+    raw = entry("on_first_enhanced", "self", "modify_power")
+    raw["conditions"] = {"first_time": True}
+    assert parse_effects({"sample": raw}, "sample.json")
+    raw["conditions"] = {"first_time": False}
+    with pytest.raises(InvalidDataError, match="the trigger itself says that it fires once"):
+        parse_effects({"sample": raw}, "sample.json")
+
+
+def test_remarks_for_people_may_stand_anywhere_and_are_not_read():
+    raw = entry("on_power_threshold", "self", "modify_power")
+    plain = parse_effects({"sample": raw}, "sample.json")
+    remarks = {"_meta": {"source": ["anywhere"]}, "description": "in words"}
+    raw = raw | remarks
+    raw["operations"] = [operation | remarks for operation in raw["operations"]]
+    raw["conditions"] = raw["conditions"] | remarks
+    assert parse_effects({"_meta": {"version": "1.1"}, "description": "ours", "sample": raw}, "sample.json") == plain
+
+
+def test_a_card_file_may_carry_remarks_too(tmp_path):
+    cards = json.loads((DATA / CARD_FILE).read_text(encoding="utf-8"))
+    noted = [card | {"_meta": {"seen": 3}, "description": "a card"} for card in cards]
+    for raw in (noted, {"_meta": {"version": "2"}, "cards": noted}):
+        path = tmp_path / "cards.json"
+        path.write_text(json.dumps(raw), encoding="utf-8")
+        assert CardHydrator(path).cards == shipped().cards
 
 
 def test_a_card_is_named_by_id_or_by_name_in_any_case_and_becomes_an_id():

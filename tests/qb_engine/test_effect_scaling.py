@@ -50,6 +50,28 @@ def test_it_counts_exactly_the_cards_that_per_names(ruleset: Ruleset, per: str, 
 
 
 @BOTH
+@pytest.mark.parametrize(
+    ("per", "exclude_self", "power"),
+    [
+        ("allies", True, 3 + 2 * 2),
+        ("allies", False, 3 + 2 * 3),
+        ("enemies", True, 3 + 2 * 1),
+        ("enemies", False, 3 + 2 * 1),
+        ("all", True, 3 + 2 * 3),
+        ("all", False, 3 + 2 * 4),
+    ],
+)
+def test_4_1_per_may_count_all_cards_whatever_their_state(
+    ruleset: Ruleset, per: str, exclude_self: bool, power: int
+) -> None:
+    tiles = {"M3": "y1:010", "T1": "y1:001", "B1": "y1:001", "T5": "e1:001", "B4": "e1"}
+    table = small_position(ruleset, [*SET, counter(per, exclude_self=exclude_self)], tiles)
+    assert (table.power("M3"), table.scale("M3")) == (power, 0)
+    table.lay("E", "001", "B4")
+    assert table.power("M3") == power + (0 if per == "allies" else 2)
+
+
+@BOTH
 def test_it_falls_again_when_a_counted_card_leaves(ruleset: Ruleset) -> None:
     swap = small_card(
         "004", 1, "", small_effect("on_play", "self", Operation("replace_ally", mode="neutral")), is_replace=True

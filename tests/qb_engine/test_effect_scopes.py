@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from qb_engine.effect_engine import EffectEngine
+from qb_engine.errors import InvalidTextError
 from qb_engine.moves import Side, tile_name, tile_place
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
@@ -105,3 +106,57 @@ def test_resolving_a_scope_changes_nothing(ruleset: Ruleset) -> None:
     for scope in ("all_cards_global", "self", "enemies_in_lane"):
         meant(table, scope, "Y", "M2")
     assert table.state.state_hash == before
+
+
+# The lane may be stated, and it may be asked for by its owner (004, part 6; 000, part 4).
+
+
+@BOTH
+@pytest.mark.parametrize(
+    ("scope", "side", "found"),
+    [
+        ("allies_in_lane", "Y", ["B1"]),
+        ("enemies_in_lane", "Y", ["B5"]),
+        ("allies_in_lane", "E", ["B5"]),
+        ("all_cards_in_lane", "E", ["B1", "B5"]),
+    ],
+)
+def test_6_an_explicit_lane_takes_the_place_of_the_sources(
+    ruleset: Ruleset, scope: str, side: Side, found: list[str]
+) -> None:
+    board = small_position(ruleset, [STAR, PLAIN], TILES).state.board
+    engine = EffectEngine.of(board)
+    for places in (
+        engine.resolve_scope(board, scope, side, lane=2),
+        engine.resolve_scope(board, scope, side, "001", *tile_place("M2"), lane=2),
+    ):
+        assert [tile_name(*place) for place in places] == found
+
+
+@BOTH
+def test_6_a_scope_of_the_whole_board_needs_no_source(ruleset: Ruleset) -> None:
+    board = small_position(ruleset, [STAR, PLAIN], TILES).state.board
+    places = EffectEngine.of(board).resolve_scope(board, "all_cards_global", "Y")
+    assert [tile_name(*place) for place in places] == EVERY
+
+
+@BOTH
+def test_6_lane_owner_is_the_side_that_wins_the_lane(ruleset: Ruleset) -> None:
+    board = small_position(ruleset, [STAR, PLAIN], TILES).state.board
+    engine = EffectEngine.of(board)
+    found = {lane: engine.resolve_scope(board, "lane_owner", "E", lane=lane) for lane in range(3)}
+    assert {lane: [tile_name(*place) for place in places] for lane, places in found.items()} == {
+        0: [],
+        1: ["M1", "M2"],
+        2: [],
+    }
+    board.remove_card(2, 0)
+    assert engine.resolve_scope(board, "lane_owner", "Y", "002", 2, 4) == [(2, 4)]
+
+
+def test_6_a_scope_says_what_it_cannot_do_without() -> None:
+    board = small_position(SPEC, [STAR, PLAIN], TILES).state.board
+    engine = EffectEngine.of(board)
+    for scope in ("allies_in_lane", "self", "allies_on_affected_tiles", "lane_owner"):
+        with pytest.raises(InvalidTextError, match="a card and its place, or a lane for a lane scope"):
+            engine.resolve_scope(board, scope, "Y")

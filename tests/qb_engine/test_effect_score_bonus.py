@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -136,3 +137,16 @@ def test_apply_score_modifiers_takes_a_third_argument_as_the_spec_has_it() -> No
     engine.apply_score_modifiers(board, bare)
     engine.apply_score_modifiers(board, with_game, played.state)
     assert with_game == bare
+
+
+@BOTH
+@pytest.mark.parametrize("trigger", ["on_lane_win", "on_round_end"])
+@pytest.mark.parametrize(("bonus", "points"), [({"amount": 3}, 6 + 3), ({"mode": "lane_min_transfer"}, 6 + 4)])
+def test_7_flat_points_and_transfers_are_paid_at_either_moment(
+    ruleset: Ruleset, trigger: str, bonus: dict[str, Any], points: int
+) -> None:
+    pays = small_card("010", 1, "", small_effect(trigger, "lane_owner", Operation("score_bonus", **bonus)))
+    played = small_position(
+        ruleset, [small_card("005", 5), small_card("004", 4), pays], {"T1": "y1:005", "T2": "y1:010", "T5": "e1:004"}
+    )
+    assert played.lanes()[0] == (6, 4, "Y", points)

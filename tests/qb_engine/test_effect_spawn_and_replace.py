@@ -142,3 +142,17 @@ def test_a_replaced_replacer_is_replaced_like_any_card(ruleset: Ruleset) -> None
     table = position(ruleset, {"M1": "y1:Levrikon", "T2": "y1:Ogre"})
     table.lay("Y", "Grandhorn", "M1").lay("Y", "Griffon", "M1")
     assert (table.card("M1"), table.power("T2")) == ("Griffon", 5 + 3)
+
+
+@BOTH
+@pytest.mark.parametrize(("mode", "power"), [("raise", 1 + 7), ("lower", 1 - 7), ("neutral", 1)])
+def test_5_2_the_follow_up_may_be_on_the_card_itself(ruleset: Ruleset, mode: str, power: int) -> None:
+    adjustment = "" if mode == "neutral" else "replaced_ally_power"
+    follow_up = small_effect("on_play", "self", Operation("replace_ally", mode=mode, adjustment=adjustment))
+    heir = small_card("002", 1, "", follow_up, is_replace=True)
+    played = small_position(ruleset, [small_card("001", 7), heir], {"M2": "y1:001", "M1": "y1:001"})
+    played.lay("Y", "002", "M2")
+    if power > 0 or not ruleset.zero_power_destroys:
+        assert (played.power("M2"), played.power("M1")) == (power, 7)
+    else:
+        assert set(played.cards()) == {"M1"}

@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import pytest
 
-from qb_engine.models import Operation
+from qb_engine.errors import ResolutionError
+from qb_engine.models import Effect, Operation, Threshold
+from qb_engine.moves import tile_place
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
 from .naive_table import change, scale, small_card, small_effect
-from .played import Played, position, small_position
+from .played import Made, Played, position, small_position
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 DESTROY = Operation("destroy_cards")
@@ -222,3 +224,77 @@ def test_a_destroyed_card_acts_on_the_cells_of_its_own_side(ruleset: Ruleset) ->
         assert played.power("M4") == -3
         return
     assert played.powers("M3", "T4") == [8, 8]
+
+
+# A threshold for every crossing, and other operations on triggers and watchers (004, parts 3 and 3.2).
+
+
+def moody(*operations: Operation) -> Made:
+    """A card of power 4 that acts whenever its power rises to 6."""
+    (card,) = small_card("020", 4)
+    effect = Effect(
+        "moods", "on_power_threshold", "enemies_global", operations, Threshold("power", 6), first_time=False
+    )
+    return {replace(card, effect_ids=("moods",)): (effect,)}
+
+
+@BOTH
+def test_3_2_without_first_time_a_threshold_fires_at_every_upward_crossing(ruleset: Ruleset) -> None:
+    hurt = small_card("021", 5, "E-1+0", small_effect("on_play", "all_cards_on_affected_tiles", change(-2)))
+    played = small_position(ruleset, [*SET, hurt, moody(change(-1))], GROUND | {"M2": "y1:020", "B2": "y1:010"})
+    crossings = []
+    for card, tile in (("002", "M1"), ("002", "M1"), ("021", "M3"), ("021", "M3"), ("002", "M1"), ("002", "M1")):
+        played.lay("Y", card, tile)
+        played.state.board.remove_card(*tile_place(tile))
+        crossings.append((played.power("M2"), fired(played)))
+    assert crossings == [(6, 1), (8, 1), (6, 1), (4, 1), (6, 2), (8, 2)]
+    assert played.at("M2").trigger_state.power_thresholds_fired == {6}
+
+
+@BOTH
+def test_3_2_a_card_laid_above_a_threshold_for_every_crossing_counts_as_above_it(ruleset: Ruleset) -> None:
+    lamp = small_card("021", 5, "E+1+0", small_effect("while_in_play", "allies_on_affected_tiles", change(3)))
+    played = small_position(ruleset, [*SET, lamp, moody(change(-1))], GROUND | {"M1": "y1:021", "M2": "y1"})
+    assert fired(played.lay("Y", "020", "M2")) == (1 if ruleset.threshold_on_entry else 0)
+    played.lay("Y", "001", "T1")
+    assert fired(played) == (1 if ruleset.threshold_on_entry else 0)
+
+
+@BOTH
+def test_3_2_crossings_that_cause_each_other_for_ever_are_refused_as_a_whole(ruleset: Ruleset) -> None:
+    """Two cards hand the same two points to and fro: each crossing lifts the other one over its threshold."""
+    made: list[Made] = []
+    for card_id, cell in (("030", "E+0-1"), ("031", "E+0+1")):
+        (card,) = small_card(card_id, 4, cell)
+        give, lose = (
+            Effect(f"{card_id}_{name}", "on_power_threshold", scope, (change(amount),), Threshold("power", 6))
+            for name, scope, amount in (("give", "allies_on_affected_tiles", 2), ("lose", "self", -2))
+        )
+        made.append({replace(card, effect_ids=(give.id, lose.id)): (give, lose)})
+    played = small_position(ruleset, [*SET, *made], GROUND | {"T2": "y1:030", "M2": "y1:031"})
+    before = played.state.state_hash
+    with pytest.raises(ResolutionError, match="settling rounds"):
+        played.lay("Y", "002", "M1")
+    assert played.state.state_hash == before
+
+
+@BOTH
+def test_3_a_watcher_may_add_to_the_hand_once_for_each_card_it_watches(ruleset: Ruleset) -> None:
+    token = small_card("T01", 1)
+    heir = small_card(
+        "020", 4, "", small_effect("on_card_destroyed", "self", Operation("add_to_hand", card_ids=("T01",)))
+    )
+    played = small_position(ruleset, [*SET, token, heir], GROUND | {"M2": "y1:020", "B1": "y1:001"})
+    played.lay("E", "006", "B5").lay("Y", "006", "B1").lay("Y", "006", "M2")
+    assert (played.added("Y"), played.added("E")) == (["Card T01"] * 2, [])
+
+
+@BOTH
+def test_3_3_what_last_words_destroy_dies_in_a_batch_of_its_own(ruleset: Ruleset) -> None:
+    bomb = small_card("020", 4, "", small_effect("on_destroy", "enemies_global", DESTROY))
+    heir = small_card("021", 4, "", small_effect("on_destroy", "enemies_global", change(3)))
+    tiles = GROUND | {"M1": "y1:020", "B5": "e1:021", "M5": "e1:001", "T1": "y1:001"}
+    played = small_position(ruleset, [*SET, bomb, heir], tiles).listen().lay("Y", "006", "M1")
+    assert set(played.cards()) == {"M1", "T1"}
+    assert [tile for what, tile in played.events() if what == "destroyed"] == ["M1", "M5", "B5"]
+    assert played.powers("M1", "T1") == [4, 8]

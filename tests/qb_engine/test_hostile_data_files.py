@@ -197,12 +197,12 @@ EFFECT_FAULTS: dict[str, tuple[tuple[Any, ...], Any, str, str]] = {
         "e",
         "conditions.threshold.stat",
     ),
-    "a threshold that repeats": (("e", "conditions", "first_time"), False, "e", "conditions.first_time"),
+    "first_time as a number": (("e", "conditions", "first_time"), 1, "e", "conditions.first_time"),
     "no threshold": (("e", "conditions"), {}, "e", "threshold"),
     "a threshold on another trigger": (("b", "conditions"), THRESHOLD["conditions"], "b", "'threshold'"),
     "conditions as a list": (("b", "conditions"), [], "b", "conditions"),
     "an unknown condition": (("b", "conditions"), {"weather": "rain"}, "b", "'weather'"),
-    "neutral with a follow-up": (("f", *FIRST, "mode"), "neutral", "f.operations[0]", "mode"),
+    "neutral with a follow-up": (("f", *FIRST, "mode"), "neutral", "f.operations[0]", "'adjustment'"),
     "another adjustment": (("f", *FIRST, "adjustment"), "double", "f.operations[0]", "adjustment"),
 }
 

@@ -6,7 +6,8 @@ The actor lies or is laid at M2 for you and reaches T2 and M3; around it stand c
     MID  ally ACTOR enemy  .  enemy
     BOT  ally .     .      .  .
 
-Each test asserts the exact change of every card, so that it fails when the effect is ignored or reaches too far.
+Each test asserts the exact change of every card, so that it fails when the effect is ignored or reaches too far. It
+is made in the plain and in the compiled form.
 """
 
 from __future__ import annotations
@@ -20,11 +21,12 @@ from qb_engine.models import Card, Effect, Operation
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from support.effect_samples import CARD_SCOPES, entry
 
+from . import played
 from .naive_table import change, small_card, small_effect
 from .played import Made, Played, small_position
 
-ACTOR, POKE, SWAP, OTHER = "010", "011", "012", "001"
-NAMES = {card_id: f"Card {card_id}" for card_id in (OTHER, ACTOR, POKE, SWAP, "014", "T01", "T19", "T20", "T21")}
+ACTOR, POKE, SWAP, OTHER, MOTHER = "010", "011", "012", "001", "014"
+NAMES = {card_id: f"Card {card_id}" for card_id in (OTHER, ACTOR, POKE, SWAP, MOTHER, "T01", "T19", "T20", "T21")}
 GROUND = dict.fromkeys(("T2", "M1", "B1"), "y1:001") | dict.fromkeys(("T5", "M3", "M5"), "e1:001")
 MEANT = {
     "allies_on_affected_tiles": {"T2"},
@@ -42,6 +44,12 @@ POKED = ["on_enfeebled", "on_first_enfeebled", "on_first_enhanced", "on_power_th
 """Triggers that wait for a change of their own card: here a card laid at B2 that reaches up to M2."""
 
 
+@pytest.fixture(autouse=True, params=[False, True], ids=["plain", "compiled"])
+def form(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every test here is made in both forms of the rules."""
+    monkeypatch.setattr(played, "COMPILED", request.param)
+
+
 def card_with(effect: Effect | None, card_id: str = ACTOR, *, is_replace: bool = False) -> Made:
     """A card of power 5 that reaches ahead (E) and up (X) and puts a pawn down (P)."""
     (card,) = small_card(card_id, 5, "E+1+0 X+0+1 P+0-1", is_replace=is_replace)
@@ -56,38 +64,56 @@ def registry(triple: Triple, *, is_replace: bool = False, actor: str = ACTOR) ->
     effect = parse_effects({"acts": entry(*triple)}, "test.json", NAMES)["acts"]
     poke = change(2 if trigger in ("on_first_enhanced", "on_power_threshold") else -1)
     neutral = small_effect("on_play", "self", Operation("replace_ally", mode="neutral"))
+    spawn = Operation("spawn_token", token_ids=("T01",) * 3)
     return [
         small_card(OTHER, 5),
         card_with(effect, actor, is_replace=is_replace),
         small_card(POKE, 5, "E+0+1", small_effect("on_play", "all_cards_on_affected_tiles", poke)),
         small_card(SWAP, 1, "", neutral, is_replace=True),
         *(small_card(token, 5) for token in ("T01", "T19", "T20", "T21") if token != actor),
+        small_card(MOTHER, 5, "", small_effect("on_play", "owner_empty_tiles", spawn)),
     ]
 
 
-def fire(ruleset: Ruleset, triple: Triple) -> Played:
-    """The table after the actor's trigger has come: laid, poked from below, or replaced."""
-    made, trigger = registry(triple), triple[0]
+def fire(ruleset: Ruleset, triple: Triple, **more: str) -> Played:
+    """The table after the actor's trigger has come: it is laid, poked from below, replaced, spawned, or it watches.
+
+    It watches you lay a card at B2, or the enemy lose the one at M5 to a replacing card.
+    """
+    trigger = triple[0]
+    made, ground = registry(triple, actor="T01" if trigger == "on_spawned" else ACTOR), GROUND | more
     if trigger == "on_play":
-        return small_position(ruleset, made, GROUND | {"M2": "y1"}).lay("Y", ACTOR, "M2")
-    table = small_position(ruleset, made, GROUND | {"M2": f"y1:{ACTOR}", "B2": "y1"})
+        return small_position(ruleset, made, ground | {"M2": "y1"}).lay("Y", ACTOR, "M2")
+    if trigger == "on_spawned":
+        return small_position(ruleset, made, ground | {"M2": "y1", "B2": "y1"}).lay("Y", MOTHER, "B2")
+    table = small_position(ruleset, made, ground | {"M2": f"y1:{ACTOR}", "B2": "y1"})
     if trigger in POKED:
         return table.lay("Y", POKE, "B2")
+    if trigger == "on_card_played":
+        return table.lay("Y", OTHER, "B2")
+    if trigger == "on_card_destroyed":
+        return table.lay("E", SWAP, "M5")
     return table.lay("Y", SWAP, "M2") if trigger == "on_destroy" else table
 
 
+def newcomers(triple: Triple) -> set[str]:
+    """Where cards lie afterwards that came after the trigger, and so were not meant by it."""
+    return {"on_destroy": {"M2"}, "on_card_destroyed": {"M5"}}.get(triple[0], set())
+
+
 def meant(triple: Triple) -> set[str]:
-    """The tiles whose cards the triple means; a poking card is one more ally."""
+    """The tiles whose cards the triple means; a card laid at B2 is one more ally."""
     trigger, scope, _kind = triple
-    more = {"B2"} if trigger in POKED and scope in ("allies_global", "all_cards_global") else set()
+    is_at_b2 = trigger in (*POKED, "on_spawned", "on_card_played")
+    more = {"B2"} if is_at_b2 and scope in ("allies_global", "all_cards_global") else set()
     return MEANT[scope] | more
 
 
 def check_modify_power(ruleset: Ruleset, triple: Triple) -> None:
     table, trigger = fire(ruleset, triple), triple[0]
     poked = {"M2": 2 if trigger in ("on_first_enhanced", "on_power_threshold") else -1} if trigger in POKED else {}
-    gone = {"M2"} if trigger == "on_destroy" else set()
-    expected = {tile: 2 * (tile in meant(triple) - gone) + poked.get(tile, 0) for tile in table.cards()}
+    raised = meant(triple) - newcomers(triple)
+    expected = {tile: 2 * (tile in raised) + poked.get(tile, 0) for tile in table.cards()}
     assert {tile: table.delta(tile) for tile in table.cards()} == expected
 
 
@@ -99,8 +125,11 @@ def check_aura(ruleset: Ruleset, triple: Triple) -> None:
 
 
 def check_destroy(ruleset: Ruleset, triple: Triple) -> None:
-    poked = {"B2"} if triple[0] in POKED else set()
-    assert set(fire(ruleset, triple).cards()) == ({*GROUND, "M2"} | poked) - meant(triple)
+    at_b2 = {"B2"} if triple[0] in (*POKED, "on_spawned", "on_card_played") else set()
+    victims = meant(triple) - newcomers(triple)
+    if triple[0] == "on_card_destroyed" and victims & {"T5", "M3"}:
+        victims = meant(triple)  # the enemy's losses are watched, too, and by then the newcomer lies there
+    assert set(fire(ruleset, triple).cards()) == ({*GROUND, "M2"} | at_b2) - victims
 
 
 def check_replace(ruleset: Ruleset, triple: Triple) -> None:
@@ -138,6 +167,11 @@ def check_add_to_hand(ruleset: Ruleset, triple: Triple) -> None:
 
 
 def check_spawn(ruleset: Ruleset, triple: Triple) -> None:
+    if triple[0] != "on_play":
+        spawned = fire(ruleset, triple, T4="y2", B5="e2").cards()
+        assert {tile for tile in spawned if tile not in (*GROUND, "M2", "B2")} == {"T4"}
+        assert spawned["T4"] == ("Y Card T20" if ruleset.token_by_rank else "Y Card T19")
+        return
     table = small_position(ruleset, registry(triple), {"M2": "y1", "T4": "y2", "B5": "e2"}).lay("Y", ACTOR, "M2")
     spawned = {tile: name for tile, name in table.cards().items() if tile != "M2"}
     on_own_pawns = {"T2": "Y Card T19", "B2": "Y Card T19"} if ruleset.order == "pawns_first" else {}
@@ -146,9 +180,7 @@ def check_spawn(ruleset: Ruleset, triple: Triple) -> None:
 
 def check_on_spawned(ruleset: Ruleset, triple: Triple) -> None:
     made = registry(triple, actor="T01")
-    spawn = small_effect("on_play", "owner_empty_tiles", Operation("spawn_token", token_ids=("T01",) * 3))
-    mother = small_card("014", 5, "", spawn)
-    table = small_position(ruleset, [*made, mother], {"M2": "y1", "T4": "y2"}).lay("Y", "014", "M2")
+    table = small_position(ruleset, made, {"M2": "y1", "T4": "y2"}).lay("Y", MOTHER, "M2")
     assert (table.delta("T4"), table.power("T4")) == ((0, 5) if ruleset.token_by_rank else (2, 7))
 
 
@@ -188,7 +220,7 @@ def test_the_effect_happens_exactly(triple: Triple, ruleset: Ruleset) -> None:
     trigger, scope, kind = triple
     if trigger == "while_in_play" and scope in CARD_SCOPES:
         check_aura(ruleset, triple)
-    elif trigger == "on_spawned":
+    elif (trigger, scope, kind) == ("on_spawned", "self", "modify_power"):
         check_on_spawned(ruleset, triple)
     else:
         CHECKS[kind](ruleset, triple)

@@ -17,9 +17,12 @@ PER = {
 
 def operation(trigger: str, scope: str, kind: str) -> dict[str, Any]:
     """The smallest operation of ``kind`` that fits the trigger and the scope."""
+    watched = {"per": PER[trigger]} if trigger in ("on_card_destroyed", "on_card_played") else {}
     match kind:
+        case "modify_power" if (trigger, scope) == ("on_spawned", "self"):
+            return {"adjustment": "replaced_pawns"}
         case "modify_power":
-            return {"adjustment": "replaced_pawns"} if trigger == "on_spawned" else {"amount": 2}
+            return {"amount": 2} | watched
         case "modify_power_scale":
             return {"amount_per": 1, "per": PER.get(trigger, "enhanced_allies"), "exclude_self": True}
         case "replace_ally" if scope == "self":
@@ -27,15 +30,15 @@ def operation(trigger: str, scope: str, kind: str) -> dict[str, Any]:
         case "replace_ally":
             return {"mode": "lower", "adjustment": "replaced_ally_power"}
         case "add_to_hand":
-            return {"cards": ["T01"]}
+            return {"cards": ["T01"]} | watched
         case "spawn_token":
-            return {"apply_to": "empty_positions", "tokens": {"1": "T19", "2": "T20", "3": "T21"}}
+            return {"apply_to": "empty_positions", "tokens": {"1": "T19", "2": "T20", "3": "T21"}} | watched
         case "modify_tile_ranks":
             return {"amount": 2}
         case "score_bonus":
             return {"mode": "lane_min_transfer"} if trigger == "on_round_end" else {"amount": 3}
         case _:
-            return {}
+            return watched
 
 
 def entry(trigger: str, scope: str, kind: str) -> dict[str, Any]:

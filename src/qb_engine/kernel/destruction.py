@@ -1,75 +1,64 @@
-"""How cards enter and leave the board."""
+"""How cards leave the board: last words, those who watch, and what is left behind."""
 
 from __future__ import annotations
 
 from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
-from qb_engine.kernel.board import attend_into, forget_into
-from qb_engine.kernel.effects import has_trigger, last_words_into, watchers_into
+from qb_engine.kernel.arrivals import act_into
+from qb_engine.kernel.board import forget_into, is_meant
 from qb_engine.kernel.layout import (
-    FLAG_THRESHOLD,
-    MAX_UID,
+    CHANGE_BEYOND,
+    MAX_CHANGE,
+    MODIFY_POWER_SCALE,
     NO_CARD,
     NO_TILE,
     NOBODY,
     ON_CARD_DESTROYED,
-    ON_POWER_THRESHOLD,
+    ON_DESTROY,
     RETRACT,
-    UIDS_SPENT,
     Rules,
     State,
     Tables,
     Work,
 )
-from qb_engine.kernel.log import DESTROYED, note
+from qb_engine.kernel.log import DESTROYED, SCALE, note
 from qb_engine.kernel.pawns import leave_tile_into, retract_into
-from qb_engine.kernel.powers import aura_into, refresh_into
+from qb_engine.kernel.powers import aura_into
 
 
 @kernel
-def stood_below(i: Int) -> Int:
-    """The flag that a card's ``i``-th ability, a threshold, has seen power below its value."""
-    return FLAG_THRESHOLD << (2 * i + 1)
-
-
-@kernel
-def arm_thresholds_into(s: State, t: Tables, r: Rules, w: Work, tile: Int) -> None:
-    """A card laid below a threshold may rise to it; one laid at or above it only if the rules say so."""
-    refresh_into(s, t, r, w)
+def last_words_into(s: State, t: Tables, r: Rules, w: Work, tile: Int) -> None:
+    """on_destroy of the card on ``tile``."""
     card = s.card[tile]
+    side = s.card_owner[tile]
     for i in range(t.ability_count[card]):
         a = t.ability[card][i]
-        if t.trigger[a] == ON_POWER_THRESHOLD and (r.threshold_on_entry or s.power[tile] < t.threshold[a]):
-            s.flags[tile] |= stood_below(i)
+        if t.trigger[a] == ON_DESTROY:
+            act_into(s, t, r, w, a, card, side, tile)
 
 
 @kernel
-def enter_into(
-    s: State, t: Tables, r: Rules, w: Work, card: Int, side: Int, tile: Int, spawned_by: Int, replaced_pawns: Int
-) -> None:
-    """A new instance of ``card`` lies on ``tile``; its auras are live at once, nothing has fired."""
-    s.card[tile] = card
-    s.card_owner[tile] = side
-    s.uid[tile] = s.next_uid
-    if s.next_uid == MAX_UID:
-        w.error = UIDS_SPENT
-    else:
-        s.next_uid += 1
-    s.power[tile] = t.base[card]
-    s.power_delta[tile] = 0
-    s.scale_delta[tile] = 0
-    s.base_change[tile] = 0
-    s.flags[tile] = 0
-    s.spawned_by[tile] = spawned_by
-    s.replaced_pawns[tile] = replaced_pawns
-    s.laid_owner[tile] = s.owner[tile]
-    s.laid_rank[tile] = s.rank[tile]
-    s.pawn_tiles[tile] = 0
-    s.expand_tiles[tile] = 0
-    attend_into(s, t, card, side, tile)
-    aura_into(s, t, w, card, side, tile, 1)
-    if has_trigger(t, card, ON_POWER_THRESHOLD):
-        arm_thresholds_into(s, t, r, w, tile)
+def watchers_into(s: State, t: Tables, r: Rules, w: Work, trigger: Int, tile: Int, side: Int) -> None:
+    """A card of ``side`` on ``tile`` was played or destroyed: every other card that watches for it grows or acts."""
+    rest = s.watching & ~(1 << tile)
+    while rest:
+        watcher = lowest(rest)
+        rest &= rest - 1
+        card = s.card[watcher]
+        owner = s.card_owner[watcher]
+        for i in range(t.ability_count[card]):
+            a = t.ability[card][i]
+            if t.trigger[a] != trigger or not is_meant(t.per_relation[a], owner, side):
+                continue
+            if t.operation[a] == MODIFY_POWER_SCALE:
+                delta = s.scale_delta[watcher] + t.amount[a]
+                if delta > MAX_CHANGE or delta < -MAX_CHANGE:
+                    w.error = CHANGE_BEYOND
+                    return
+                s.scale_delta[watcher] = delta
+                note(w, SCALE, watcher, tile, card, owner, t.amount[a])
+            else:
+                act_into(s, t, r, w, a, card, owner, watcher)
 
 
 @kernel
@@ -105,7 +94,7 @@ def destroy_into(s: State, t: Tables, r: Rules, w: Work, victims: Int) -> None:
     while rest:
         tile = lowest(rest)
         rest &= rest - 1
-        watchers_into(s, t, w, ON_CARD_DESTROYED, tile, s.card_owner[tile])
+        watchers_into(s, t, r, w, ON_CARD_DESTROYED, tile, s.card_owner[tile])
     rest = victims
     while rest:
         tile = lowest(rest)

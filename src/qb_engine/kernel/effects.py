@@ -1,20 +1,20 @@
-"""What abilities do to cards: raise, lower, scale, add to hands."""
+"""What abilities do to cards: raise, lower, condemn, add to hands."""
 
 from __future__ import annotations
 
 from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
-from qb_engine.kernel.board import cards_meant, is_meant
+from qb_engine.kernel.board import cards_meant
 from qb_engine.kernel.layout import (
     ADD_TO_HAND,
     ADDED_CAPACITY,
     ADDED_FULL,
     CHANGE_BEYOND,
+    DESTROY_CARDS,
     HAND_CAPACITY,
     HAND_FULL,
     MAX_CHANGE,
     MODIFY_POWER,
-    ON_DESTROY,
     ON_ENFEEBLED,
     QUEUE_CAPACITY,
     QUEUE_FULL,
@@ -23,7 +23,7 @@ from qb_engine.kernel.layout import (
     Tables,
     Work,
 )
-from qb_engine.kernel.log import ADDED, POWER, SCALE, note
+from qb_engine.kernel.log import ADDED, POWER, note
 from qb_engine.kernel.powers import area_mask
 
 
@@ -109,34 +109,24 @@ def add_to_hand_into(s: State, t: Tables, w: Work, a: Int, side: Int, tile: Int)
 
 
 @kernel
-def last_words_into(s: State, t: Tables, r: Rules, w: Work, tile: Int) -> None:
-    """on_destroy of the card on ``tile``."""
-    card = s.card[tile]
-    side = s.card_owner[tile]
-    for i in range(t.ability_count[card]):
-        a = t.ability[card][i]
-        if t.trigger[a] != ON_DESTROY:
-            continue
-        if t.operation[a] == MODIFY_POWER:
-            modify_power_into(s, t, r, w, a, t.amount[a], card, side, tile)
-        elif t.operation[a] == ADD_TO_HAND:
-            add_to_hand_into(s, t, w, a, side, tile)
+def condemn_into(s: State, t: Tables, w: Work, a: Int, card: Int, side: Int, tile: Int) -> None:
+    """destroy_cards while cards are dying or entering: those it means die together in the settle that follows."""
+    rest = targets(s, t, a, card, side, tile)
+    w.marked |= rest
+    while rest:
+        other = lowest(rest)
+        rest &= rest - 1
+        w.marked_uid[other] = s.uid[other]
+        w.destroyer[other] = side
 
 
 @kernel
-def watchers_into(s: State, t: Tables, w: Work, trigger: Int, tile: Int, side: Int) -> None:
-    """A card of ``side`` on ``tile`` was played or destroyed: every other card that watches for it grows."""
-    rest = s.watching & ~(1 << tile)
-    while rest:
-        watcher = lowest(rest)
-        rest &= rest - 1
-        card = s.card[watcher]
-        for i in range(t.ability_count[card]):
-            a = t.ability[card][i]
-            if t.trigger[a] == trigger and is_meant(t.per_relation[a], s.card_owner[watcher], side):
-                delta = s.scale_delta[watcher] + t.amount[a]
-                if delta > MAX_CHANGE or delta < -MAX_CHANGE:
-                    w.error = CHANGE_BEYOND
-                    return
-                s.scale_delta[watcher] = delta
-                note(w, SCALE, watcher, tile, card, s.card_owner[watcher], t.amount[a])
+def act_on_cards_into(s: State, t: Tables, r: Rules, w: Work, a: Int, card: Int, side: Int, tile: Int) -> None:
+    """Ability ``a`` of ``card`` acts now: on powers, on a hand, or by condemning cards."""
+    operation = t.operation[a]
+    if operation == MODIFY_POWER:
+        modify_power_into(s, t, r, w, a, t.amount[a], card, side, tile)
+    elif operation == ADD_TO_HAND:
+        add_to_hand_into(s, t, w, a, side, tile)
+    elif operation == DESTROY_CARDS:
+        condemn_into(s, t, w, a, card, side, tile)

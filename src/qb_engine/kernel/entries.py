@@ -9,8 +9,8 @@ from __future__ import annotations
 from kernelkit.chance import Chance, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
+from qb_engine.kernel.arrivals import enter_into, stood_below
 from qb_engine.kernel.board import cards_meant, forget_into, ground_into, laying_refusal, legal_mask
-from qb_engine.kernel.destruction import enter_into, stood_below
 from qb_engine.kernel.hashing import state_hash
 from qb_engine.kernel.layout import (
     COLUMNS,

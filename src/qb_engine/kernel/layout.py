@@ -67,7 +67,8 @@ ALLIES, ENEMIES, ALL = 0, 1, 2
 """Whom a scope means, seen from the owner of the source."""
 AREA_AFFECTED, AREA_GLOBAL, AREA_LANE, AREA_SELF = 0, 1, 2, 3
 """Where a scope looks."""
-ENHANCED, ENFEEBLED, EITHER = 0, 1, 2
+ENHANCED, ENFEEBLED, EITHER, ANY_CARD = 0, 1, 2, 3
+STATUSES = 4
 """What a while-in-play scaling counts."""
 
 CAPTURE_DECREMENT = VALUES["capture"].index("decrement")
@@ -190,11 +191,16 @@ class Tables:
     area: Annotated[list[int], "i1", MAX_ABILITIES]
     relation: Annotated[list[int], "i1", MAX_ABILITIES]
     operation: Annotated[list[int], "i1", MAX_ABILITIES]
+    # A further operation of the same effect as the ability before it.
+    follows: Annotated[list[int], "i1", MAX_ABILITIES]
     amount: Annotated[list[int], "i2", MAX_ABILITIES]
     per_status: Annotated[list[int], "i1", MAX_ABILITIES]
     per_relation: Annotated[list[int], "i1", MAX_ABILITIES]
     counts_self: Annotated[list[int], "i1", MAX_ABILITIES]
     threshold: Annotated[list[int], "i2", MAX_ABILITIES]
+    # A threshold that fires at its first crossing only; an amount that is the rank a token stands on.
+    once: Annotated[list[int], "i1", MAX_ABILITIES]
+    by_rank: Annotated[list[int], "i1", MAX_ABILITIES]
     transfers: Annotated[list[int], "i1", MAX_ABILITIES]
     card_count: Annotated[list[int], "i1", MAX_ABILITIES]
     cards: Annotated[list[list[int]], "i2", (MAX_ABILITIES, CARDS_ADDED)]
@@ -231,7 +237,10 @@ class Work:
     replaced: Byte
     # The side that destroyed, or last lowered, the card on a tile in this play.
     destroyer: TileBytes
-    counts: Annotated[list[list[int]], "i1", (3, 2)]
+    # The tiles whose cards an effect has condemned, and which cards those were: they die in the settle.
+    marked: Short
+    marked_uid: TileShorts
+    counts: Annotated[list[list[int]], "i1", (STATUSES, 2)]
     queue_head: Short
     queue_count: Short
     queue_tile: Annotated[list[int], "i1", QUEUE_CAPACITY]

@@ -7,6 +7,7 @@ from kernelkit.kernel import Int, kernel
 from qb_engine.kernel.board import is_meant, lane_mask, occupied
 from qb_engine.kernel.layout import (
     ALL_TILES,
+    ANY_CARD,
     AREA_AFFECTED,
     AREA_GLOBAL,
     AREA_LANE,
@@ -17,6 +18,7 @@ from qb_engine.kernel.layout import (
     ENHANCED,
     MODIFY_POWER,
     MODIFY_POWER_SCALE,
+    STATUSES,
     WHILE_IN_PLAY,
     Rules,
     State,
@@ -109,8 +111,8 @@ def trigger_value(s: State, r: Rules, tile: Int) -> Int:
 
 @kernel
 def count_statuses_into(s: State, r: Rules, w: Work) -> None:
-    """How many cards of each side are enhanced, enfeebled, either."""
-    for status in range(3):
+    """How many cards of each side are enhanced, enfeebled, either, and there at all."""
+    for status in range(STATUSES):
         w.counts[status][0] = 0
         w.counts[status][1] = 0
     rest = occupied(s)
@@ -118,6 +120,7 @@ def count_statuses_into(s: State, r: Rules, w: Work) -> None:
         tile = lowest(rest)
         rest &= rest - 1
         value = status_value(s, r, tile)
+        w.counts[ANY_CARD][s.card_owner[tile]] += 1
         if value != 0:
             w.counts[ENHANCED if value > 0 else ENFEEBLED][s.card_owner[tile]] += 1
             w.counts[EITHER][s.card_owner[tile]] += 1
@@ -132,7 +135,7 @@ def is_counted(status: Int, relation: Int, value: Int) -> bool:
         return value > 0
     if status == ENFEEBLED:
         return value < 0
-    return value != 0
+    return status == ANY_CARD or value != 0
 
 
 @kernel

@@ -27,6 +27,7 @@ MODULES = (
             "pawns",
             "powers",
             "effects",
+            "arrivals",
             "destruction",
             "resolution",
             "scoring",

@@ -4,15 +4,10 @@ from __future__ import annotations
 
 from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
+from qb_engine.kernel.arrivals import act_into, enter_into, spawn_tokens_into, stood_below
 from qb_engine.kernel.board import is_instance, occupied
-from qb_engine.kernel.destruction import destroy_into, enter_into, stood_below
-from qb_engine.kernel.effects import (
-    add_to_hand_into,
-    change_power_into,
-    modify_power_into,
-    targets,
-    watchers_into,
-)
+from qb_engine.kernel.destruction import destroy_into, watchers_into
+from qb_engine.kernel.effects import add_to_hand_into, modify_power_into, targets
 from qb_engine.kernel.layout import (
     ADD_TO_HAND,
     ALL_TILES,
@@ -30,7 +25,6 @@ from qb_engine.kernel.layout import (
     ON_FIRST_ENHANCED,
     ON_PLAY,
     ON_POWER_THRESHOLD,
-    ON_SPAWNED,
     PAWNS_FIRST,
     REPLACE_ALLY,
     RETRACT,
@@ -43,7 +37,7 @@ from qb_engine.kernel.layout import (
     Tables,
     Work,
 )
-from qb_engine.kernel.log import PLACED, REPLACED, SPAWNED, TRIGGER, note
+from qb_engine.kernel.log import PLACED, REPLACED, TRIGGER, note
 from qb_engine.kernel.pawns import expand_into, make_pawns_into
 from qb_engine.kernel.powers import felt_aura, refresh_into, trigger_value
 
@@ -54,6 +48,7 @@ def begin_play_into(w: Work) -> None:
     w.error = 0
     w.replaced = 0
     w.replaced_power = 0
+    w.marked = 0
     w.queue_head = 0
     w.queue_count = 0
     w.added_count = 0
@@ -82,31 +77,6 @@ def replace_into(s: State, t: Tables, r: Rules, w: Work, tile: Int) -> None:
     w.destroyer[tile] = NOBODY
     note(w, REPLACED, tile, tile, s.card[tile], s.card_owner[tile], s.power[tile])
     destroy_into(s, t, r, w, 1 << tile)
-
-
-@kernel
-def spawned_into(s: State, t: Tables, r: Rules, w: Work, token: Int, side: Int, tile: Int, rank: Int) -> None:
-    """on_spawned: the token gains the pawns it stands on."""
-    for i in range(t.ability_count[token]):
-        if t.trigger[t.ability[token][i]] == ON_SPAWNED:
-            change_power_into(s, t, r, w, tile, rank, side, tile, token)
-
-
-@kernel
-def spawn_tokens_into(s: State, t: Tables, r: Rules, w: Work, a: Int, card: Int, side: Int, tile: Int) -> None:
-    """A token on every own empty ranked tile; which tiles is settled before the first token (fine print 13)."""
-    rest = ALL_TILES & ~occupied(s)
-    while rest:
-        other = lowest(rest)
-        rest &= rest - 1
-        if s.owner[other] != side or s.rank[other] == 0:
-            continue
-        rank = s.rank[other]
-        token = t.cards[a][rank - 1] if r.token_by_rank else t.cards[a][0]
-        note(w, SPAWNED, other, tile, token, side, rank)
-        enter_into(s, t, r, w, token, side, other, card, rank)
-        if r.token_by_rank == 0:
-            spawned_into(s, t, r, w, token, side, other, rank)
 
 
 @kernel
@@ -165,14 +135,14 @@ def collect_queued_into(s: State, t: Tables, w: Work) -> None:
 
 @kernel
 def threshold_fires(s: State, t: Tables, tile: Int, i: Int, a: Int) -> bool:
-    """Whether power has just risen to the threshold for the first time (fine print 6); keeps its two flags."""
+    """Whether power has just risen to the threshold, for the first time if that is asked; keeps its two flags."""
     fired = FLAG_THRESHOLD << (2 * i)
     if s.power[tile] < t.threshold[a]:
         s.flags[tile] |= stood_below(i)
         return False
     stood = s.flags[tile] & stood_below(i)
     s.flags[tile] &= ~stood_below(i)
-    if stood == 0 or s.flags[tile] & fired:
+    if stood == 0 or (t.once[a] and s.flags[tile] & fired):
         return False
     s.flags[tile] |= fired
     return True
@@ -212,18 +182,23 @@ def run_round_into(s: State, t: Tables, r: Rules, w: Work) -> bool:
         tile = lowest(rest)
         rest &= rest - 1
         collect_answers_into(s, t, r, w, tile)
+    card = NO_CARD
+    side = NOBODY
     for k in range(w.round_count):
         tile = w.round_tile[k]
-        if not is_instance(s, tile, w.round_uid[k]):
-            continue
         a = w.round_ability[k]
-        card = s.card[tile]
-        side = s.card_owner[tile]
-        note(w, TRIGGER, tile, t.trigger[a], card, side, s.power[tile])
-        if t.operation[a] == MODIFY_POWER:
-            modify_power_into(s, t, r, w, a, t.amount[a], card, side, tile)
-        else:
+        if is_instance(s, tile, w.round_uid[k]):
+            card = s.card[tile]
+            side = s.card_owner[tile]
+            note(w, TRIGGER, tile, t.trigger[a], card, side, s.power[tile])
+        elif t.follows[a] == 0:
+            card = NO_CARD  # gone before its turn; an effect that has begun is carried out whole
+        if card == NO_CARD:
+            continue
+        if t.operation[a] == DESTROY_CARDS:
             destroy_meant_into(s, t, r, w, a, card, side, tile)
+        else:
+            act_into(s, t, r, w, a, card, side, tile)
     return w.round_count > 0
 
 
@@ -246,6 +221,20 @@ def doomed(s: State, r: Rules) -> Int:
 
 
 @kernel
+def condemned_into(s: State, w: Work) -> Int:
+    """The cards that effects have condemned since the last batch and that still lie there, one bit each."""
+    victims = 0
+    rest = w.marked
+    w.marked = 0
+    while rest:
+        tile = lowest(rest)
+        rest &= rest - 1
+        if is_instance(s, tile, w.marked_uid[tile]):
+            victims |= 1 << tile
+    return victims
+
+
+@kernel
 def settle_into(s: State, t: Tables, r: Rules, w: Work) -> None:
     """Step 6: recompute, answer, and only when nothing answers collect the dead; until nothing changes."""
     for _round in range(SETTLE_ROUNDS):
@@ -254,7 +243,7 @@ def settle_into(s: State, t: Tables, r: Rules, w: Work) -> None:
             return
         if run_round_into(s, t, r, w):
             continue
-        victims = doomed(s, r)
+        victims = doomed(s, r) | condemned_into(s, w)
         if victims == 0:
             return
         destroy_into(s, t, r, w, victims)
@@ -285,7 +274,7 @@ def resolve_into(s: State, t: Tables, r: Rules, w: Work, side: Int, card: Int, t
     if r.order == PAWNS_FIRST:
         make_pawns_into(s, t, r, w, card, side, tile, uid)
     on_play_into(s, t, r, w, card, side, tile, uid)
-    watchers_into(s, t, w, ON_CARD_PLAYED, tile, side)
+    watchers_into(s, t, r, w, ON_CARD_PLAYED, tile, side)
     bring_cards_into(s, t, r, w, card, side, tile)
     settle_into(s, t, r, w)
     if r.order != PAWNS_FIRST and (is_instance(s, tile, uid) or r.pawns_on_destroy != RETRACT):

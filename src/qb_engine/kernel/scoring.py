@@ -9,8 +9,7 @@ from qb_engine.kernel.layout import (
     LANES,
     NO_CARD,
     NOBODY,
-    ON_LANE_WIN,
-    ON_ROUND_END,
+    SCORE_BONUS,
     TILES,
     TRANSFER_OWN_LANE,
     YOU,
@@ -42,13 +41,22 @@ def lane_winner(you: Int, enemy: Int) -> Int:
 
 
 @kernel
-def bonus_of(t: Tables, card: Int, trigger: Int) -> Int:
-    """The sum of a card's score bonuses for ``trigger``; for the round's end, how often it transfers."""
+def flat_bonus(t: Tables, card: Int) -> Int:
+    """The points that a card adds to a lane its side wins."""
     total = 0
     for i in range(t.ability_count[card]):
         a = t.ability[card][i]
-        if t.trigger[a] == trigger:
-            total += t.transfers[a] if trigger == ON_ROUND_END else t.amount[a]
+        if t.operation[a] == SCORE_BONUS:
+            total += t.amount[a]
+    return total
+
+
+@kernel
+def transfers_of(t: Tables, card: Int) -> Int:
+    """How often a card carries the loser's power over to the winner."""
+    total = 0
+    for i in range(t.ability_count[card]):
+        total += t.transfers[t.ability[card][i]]
     return total
 
 
@@ -58,7 +66,7 @@ def transfers_everywhere(s: State, t: Tables, r: Rules) -> bool:
     if r.min_transfer == TRANSFER_OWN_LANE:
         return False
     for tile in range(TILES):
-        if s.card[tile] != NO_CARD and bonus_of(t, s.card[tile], ON_ROUND_END) > 0:
+        if s.card[tile] != NO_CARD and transfers_of(t, s.card[tile]) > 0:
             return True
     return False
 
@@ -70,9 +78,9 @@ def lane_bonus(s: State, t: Tables, r: Rules, lane: Int, winner: Int, lower: Int
     for tile in range(lane * COLUMNS, (lane + 1) * COLUMNS):
         card = s.card[tile]
         if card != NO_CARD and s.card_owner[tile] == winner:
-            bonus += bonus_of(t, card, ON_LANE_WIN)
+            bonus += flat_bonus(t, card)
             if r.min_transfer == TRANSFER_OWN_LANE:
-                bonus += bonus_of(t, card, ON_ROUND_END) * lower
+                bonus += transfers_of(t, card) * lower
     return bonus
 
 

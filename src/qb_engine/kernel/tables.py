@@ -15,6 +15,7 @@ from qb_engine.kernel.layout import (
     ABILITIES_PER_CARD,
     ALL,
     ALLIES,
+    ANY_CARD,
     AREA_AFFECTED,
     AREA_GLOBAL,
     AREA_LANE,
@@ -25,6 +26,7 @@ from qb_engine.kernel.layout import (
     ENEMIES,
     ENFEEBLED,
     ENHANCED,
+    EXPAND_POSITIONS,
     LANES,
     MAX_ABILITIES,
     MAX_CARDS,
@@ -36,7 +38,7 @@ from qb_engine.models import MAX_RANK, Card, Effect, Operation
 from qb_engine.ruleset import VALUES, Ruleset
 
 _RELATIONS = {"allies": ALLIES, "ally": ALLIES, "enemies": ENEMIES, "enemy": ENEMIES, "all": ALL}
-_STATUSES = {"enhanced": ENHANCED, "enfeebled": ENFEEBLED, "enhanced_or_enfeebled": EITHER}
+_STATUSES = {"enhanced": ENHANCED, "enfeebled": ENFEEBLED, "enhanced_or_enfeebled": EITHER, "": ANY_CARD}
 _AREAS = {"on_affected_tiles": AREA_AFFECTED, "global": AREA_GLOBAL, "in_lane": AREA_LANE}
 _REPLACE_SIGN = {"neutral": 0, "raise": 1, "lower": -1}
 
@@ -73,6 +75,7 @@ def tables_record(cards: Sequence[Card], effects: Mapping[str, Effect]) -> Table
                 if (effect_id, place) not in rows:
                     rows[effect_id, place] = len(rows)
                     _write_ability(t, rows[effect_id, place], effects[effect_id], operation, numbers)
+                    t.follows[rows[effect_id, place]] = int(place > 0)
                 _give_ability(t, index, rows[effect_id, place], operation)
     return t
 
@@ -116,6 +119,9 @@ def _give_ability(t: Tables, index: int, row: int, operation: Operation) -> None
     count = t.ability_count[index]
     if count == ABILITIES_PER_CARD:
         _refuse(str(index), sentence("more than {limit} operations on one card"), count, ABILITIES_PER_CARD)
+    expansions = sum(t.operation[t.ability[index][place]] == EXPAND_POSITIONS for place in range(count))
+    if operation.type == "expand_positions" and expansions:
+        _refuse(str(index), sentence("a card expands its positions once"), 2, 1)
     t.ability[index][count] = row
     t.ability_count[index] += 1
     t.triggers[index] |= 1 << t.trigger[row]
@@ -135,6 +141,8 @@ def _write_ability(t: Tables, row: int, effect: Effect, operation: Operation, nu
     amount = _amount(operation)
     _check_range(effect.id, amount, -MAX_AMOUNT, MAX_AMOUNT)
     t.amount[row] = amount
+    t.by_rank[row] = int(operation.adjustment == "replaced_pawns")
+    t.per_relation[row] = ALL
     if operation.per:
         status, _, relation = operation.per.rpartition("_")
         t.per_status[row] = _STATUSES.get(status, 0)
@@ -143,6 +151,7 @@ def _write_ability(t: Tables, row: int, effect: Effect, operation: Operation, nu
     if effect.threshold:
         _check_range(effect.id, effect.threshold.value, -MAX_AMOUNT, MAX_AMOUNT)
         t.threshold[row] = effect.threshold.value
+        t.once[row] = int(effect.first_time)
     t.transfers[row] = int(operation.mode == "lane_min_transfer")
     made = operation.card_ids or operation.token_ids
     if len(made) > CARDS_ADDED:

@@ -27,8 +27,12 @@ MOMENTS = MappingProxyType(
         "on_first_enfeebled": sentence("The first time it becomes enfeebled, {clause}."),
         "on_first_enhanced": sentence("The first time it becomes enhanced, {clause}."),
         "on_power_threshold": sentence("The first time its power reaches {threshold}, {clause}."),
+        "on_spawned": sentence("When it is spawned, {clause}."),
+        "on_card_destroyed": sentence("Each time {each}, {clause}."),
+        "on_card_played": sentence("Each time {each}, {clause}."),
     }
 )
+EVERY_CROSSING = sentence("Each time its power rises to {threshold} or more, {clause}.")
 WHO = MappingProxyType(
     {
         "enemies_on_affected_tiles": sentence("enemy cards on the tiles it affects"),
@@ -70,6 +74,9 @@ CHANGES = MappingProxyType(
 """What happens to one card, and to several."""
 COUNTED = MappingProxyType(
     {
+        "allies": sentence("each allied card"),
+        "enemies": sentence("each enemy card"),
+        "all": sentence("each card, allied or enemy"),
         "enhanced_allies": sentence("each enhanced allied card"),
         "enhanced_enemies": sentence("each enhanced enemy card"),
         "enhanced_all": sentence("each enhanced card, allied or enemy"),
@@ -83,6 +90,8 @@ COUNTED = MappingProxyType(
 )
 OTHERS_COUNTED = MappingProxyType(
     {
+        "allies": sentence("each other allied card"),
+        "all": sentence("each other card, allied or enemy"),
         "enhanced_allies": sentence("each other enhanced allied card"),
         "enhanced_all": sentence("each other enhanced card, allied or enemy"),
         "enfeebled_allies": sentence("each other enfeebled allied card"),
@@ -168,10 +177,13 @@ def card_sentence(
     return " ".join(sentences)
 
 
-def _at(voice: _CardVoice, effect: Effect, clause: str) -> str:
+def _at(voice: _CardVoice, effect: Effect, operation: Operation, clause: str) -> str:
     """The whole sentence: the moment of ``effect`` and what happens then."""
-    threshold = effect.threshold.value if effect.threshold else ""
-    return voice.say(MOMENTS[effect.trigger], clause=clause, threshold=threshold)
+    if effect.threshold:
+        moment = MOMENTS[effect.trigger] if effect.first_time else EVERY_CROSSING
+        return voice.say(moment, clause=clause, threshold=effect.threshold.value)
+    each = voice.say(WATCHED[operation.per]) if operation.per else ""
+    return voice.say(MOMENTS[effect.trigger], clause=clause, each=each)
 
 
 def _modify_power(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
@@ -186,7 +198,7 @@ def _modify_power(voice: _CardVoice, effect: Effect, operation: Operation) -> st
     else:
         kind = "gain" if operation.amount > 0 else "lose"
         clause = voice.change(effect.scope, kind, voice.power(operation.amount))
-    return _at(voice, effect, clause)
+    return _at(voice, effect, operation, clause)
 
 
 def _modify_power_scale(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
@@ -202,8 +214,8 @@ def _modify_power_scale(voice: _CardVoice, effect: Effect, operation: Operation)
     return voice.say(key, power=voice.power(operation.amount_per), each=voice.say(WATCHED[operation.per]))
 
 
-def _destroy_cards(voice: _CardVoice, effect: Effect, _operation: Operation) -> str:
-    return _at(voice, effect, voice.change(effect.scope, "die"))
+def _destroy_cards(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
+    return _at(voice, effect, operation, voice.change(effect.scope, "die"))
 
 
 def _replace_ally(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
@@ -216,7 +228,7 @@ def _replace_ally(voice: _CardVoice, effect: Effect, operation: Operation) -> st
 def _add_to_hand(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
     count = len(operation.card_ids)
     clause = voice.words.ngettext("{cards} goes to its owner's hand", "{cards} go to its owner's hand", count)
-    return _at(voice, effect, clause.format(cards=voice.cards(operation.card_ids)))
+    return _at(voice, effect, operation, clause.format(cards=voice.cards(operation.card_ids)))
 
 
 def _spawn_token(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
@@ -232,16 +244,16 @@ def _spawn_token(voice: _CardVoice, effect: Effect, operation: Operation) -> str
             two=two,
             three=three,
         )
-    return _at(voice, effect, clause)
+    return _at(voice, effect, operation, clause)
 
 
 def _modify_tile_ranks(voice: _CardVoice, _effect: Effect, operation: Operation) -> str:
     return voice.say(sentence("Each of its pawns counts as {n}."), n=operation.amount)
 
 
-def _expand_positions(voice: _CardVoice, effect: Effect, _operation: Operation) -> str:
+def _expand_positions(voice: _CardVoice, effect: Effect, operation: Operation) -> str:
     clause = sentence("each of the eight tiles around it gains 1 rank for its side, unless the enemy holds it")
-    return _at(voice, effect, voice.say(clause))
+    return _at(voice, effect, operation, voice.say(clause))
 
 
 def _score_bonus(voice: _CardVoice, _effect: Effect, operation: Operation) -> str:
