@@ -89,6 +89,11 @@ def shipped() -> CardHydrator:
     return CardHydrator()
 
 
+def cards_by_id() -> Mapping[str, Card]:
+    """The shipped cards by their ids."""
+    return MappingProxyType({card.id: card for card in shipped().cards})
+
+
 def grid_of(pattern: tuple[PatternCell, ...]) -> tuple[str, ...]:
     """``pattern`` drawn as five rows of ``.PEX``, top first and forward to the right, the card a W in the middle."""
     rows = [["."] * GRID_SIZE for _ in range(GRID_SIZE)]

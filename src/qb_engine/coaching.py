@@ -26,6 +26,7 @@ from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState, placements
 from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.player_view import Counted, PlayerView
+from qb_engine.moves import mirrored
 from qb_engine.prediction import Forecast, Forecaster, PredictionEngine
 from qb_engine.scoring import MatchScore
 
@@ -106,6 +107,36 @@ class CoachingEngine:
     ) -> CoachingRecommendation:
         """Every legal move, best first, with reasons for the first ``top_n``; a pass only where it is honest."""
         return self.advise(PlayerView.of(state), obs, top_n, allow_pass=allow_pass)
+
+
+def advise(
+    game: GameState,
+    enemy_deck: Sequence[str] | None = None,
+    *,
+    coach: CoachingEngine | None = None,
+    top_n: int = 3,
+    deep: DeepLook | None = None,
+) -> CoachingRecommendation:
+    """Advice for the side to act, from what it sees; ``enemy_deck`` is what it knows of the other's cards, if anything.
+
+    The moves are those to be made in this game. From the enemy's seat everything around them, such as replies and
+    reasons, is told as that player sees it, with the board turned round.
+    """
+    side = game.side_to_act or "Y"
+    view = PlayerView.of(game, side)
+    obs = EnemyObservation(enemy_deck, allow_unknown=True)
+    obs.update_from_game_state(view.game)
+    advice = (coach or CoachingEngine()).advise(view, obs, top_n, deep=deep)
+    if side == "Y":
+        return advice
+    return replace(advice, moves=tuple(replace(move, candidate=_turned(move.candidate)) for move in advice.moves))
+
+
+def _turned(candidate: MoveCandidate) -> MoveCandidate:
+    """The move from the enemy's seat on the board as you see it."""
+    if candidate.move is None:
+        return candidate
+    return replace(candidate, col_index=mirrored(candidate.move).col_index)
 
 
 def advise_position(

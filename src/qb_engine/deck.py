@@ -50,7 +50,8 @@ class Deck:
         """
         state, chance, number = State(), seeded(seed), SIDES.index(side)
         for shuffled in range(number + 1):
-            state.deck[shuffled][: len(self)] = reversed(range(len(self)))
+            for place in range(len(self)):  # the next card is the last of the kernel's list
+                state.deck[shuffled][place] = len(self) - 1 - place
             state.deck_count[shuffled] = len(self)
             shuffle_into(state, chance, shuffled)
         return tuple(self.card_ids[place] for place in reversed(state.deck[number][: len(self)]))

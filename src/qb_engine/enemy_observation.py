@@ -308,6 +308,12 @@ class AnnotatedState:
         copy.chronicle = chronicle
         return copy
 
+    def __copy__(self) -> AnnotatedState:
+        return self.clone()
+
+    def __deepcopy__(self, _memo: object) -> AnnotatedState:
+        return self.clone()
+
 
 def _hand_index(state: GameState, side: Side, move: Move) -> int | None:
     """Where the card is in a hand that is tracked; IllegalActionError out of turn or when it is not held."""

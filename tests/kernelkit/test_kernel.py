@@ -205,3 +205,18 @@ def test_a_compilation_that_cannot_be_kept_is_used_and_told(tmp_path, monkeypatc
     assert program.entry(quadrupled)(5) == 20
     assert program.trouble.errno == 28
     assert files_of(tmp_path / "cache") == []
+
+
+def test_a_compilation_that_nobody_watches_is_announced_once(tmp_path):
+    said = []
+    program = tiny_program(tmp_path, announce=lambda: said.append("compiling"))
+    program.entry(quadrupled)
+    program.entry(members)
+    tiny_program(tmp_path, announce=lambda: said.append("compiling again")).entry(quadrupled)
+    assert said == ["compiling"]
+
+
+def test_a_compilation_with_a_progress_is_not_announced(tmp_path):
+    said = []
+    tiny_program(tmp_path, announce=lambda: said.append("compiling")).entry(quadrupled, lambda _done, _of: None)
+    assert said == []

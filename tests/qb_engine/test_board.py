@@ -168,3 +168,124 @@ def test_instances_are_numbered_in_play_order() -> None:
 @pytest.mark.parametrize("name", ["T1", "T5", "M3", "B1", "B5"])
 def test_a_tile_name_reads_back_as_its_place(name: str) -> None:
     assert tile_name(*tile_place(name)) == name
+
+
+# Every field can be read and set through Tile (002, 2.2).
+
+
+@BOTH
+def test_002_2_2_every_field_of_a_tile_is_set_and_read_back_through_it(ruleset: Ruleset) -> None:
+    tile = started(ruleset).tile(1, 0)
+    tile.owner, tile.rank = "E", 3
+    tile.card_id = "086"
+    tile.origin, tile.spawned_by = "token", "096"
+    tile.spawn_context = SpawnContext(2)
+    tile.power_delta, tile.scale_delta, tile.base_power = -1, 4, 9
+    fired = CardTriggerState(first_enhanced_fired=True, power_thresholds_fired=frozenset({7}))
+    tile.trigger_state = fired
+    assert (tile.owner, tile.rank, tile.card_id, tile.card_owner) == ("E", 3, "086", "E")
+    assert (tile.origin, tile.spawned_by, tile.spawn_context) == ("token", "096", SpawnContext(2))
+    assert (tile.power_delta, tile.scale_delta, tile.base_power, tile.power) == (-1, 4, 9, 12)
+    assert tile.trigger_state == fired
+    tile.owner = "Y"
+    assert (tile.owner, tile.card_owner, tile.rank, tile.power, tile.spawned_by) == ("Y", "Y", 3, 12, "096")
+    tile.card_id = None
+    assert (tile.owner, tile.rank, tile.is_occupied) == ("Y", 3, False)
+
+
+@BOTH
+def test_002_2_2_a_set_base_power_lasts_until_the_card_leaves_and_is_mirrored_and_hashed(ruleset: Ruleset) -> None:
+    board = started(ruleset)
+    tile = board.put_card("Y", "001", 0, 0)
+    before = board.state_hash
+    tile.base_power = 5
+    assert board.state_hash != before
+    assert (tile.power, board.effective_power(0, 0), board.clone().tile(0, 0).base_power) == (5, 5, 5)
+    tile.base_power = tile.base_power - 4
+    assert board.state_hash == before
+    tile.base_power = 5
+    board.put_card("Y", "001", 0, 0)
+    assert (tile.base_power, tile.power) == (1, 1)
+
+
+def test_002_2_2_an_aura_follows_a_card_that_changes_hands() -> None:
+    board = started()
+    board.put_card("Y", "001", 0, 0)
+    crab = board.put_card("Y", "013", 1, 0)
+    assert board.tile(0, 0).power == 3
+    crab.card_owner = "E"
+    assert board.tile(0, 0).power == 1
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("power_delta", 1),
+        ("scale_delta", 1),
+        ("base_power", 1),
+        ("origin", "token"),
+        ("spawned_by", "096"),
+        ("card_owner", "Y"),
+        ("trigger_state", CardTriggerState(first_enhanced_fired=True)),
+        ("spawn_context", SpawnContext(1)),
+    ],
+)
+def test_002_2_2_what_belongs_to_a_card_is_refused_where_none_lies(field: str, value: object) -> None:
+    board = started()
+    before = board.clone()
+    with pytest.raises(ValueError, match="M3"):
+        setattr(board.tile(1, 2), field, value)
+    assert board == before
+
+
+def test_002_2_2_what_cannot_be_is_refused() -> None:
+    board = started()
+    token, cloud = board.put_card("Y", "T01", 0, 0), board.put_card("Y", "086", 1, 0)
+    for tile, field, value in [
+        (token, "origin", "deck"),
+        (token, "owner", "N"),
+        (cloud, "trigger_state", CardTriggerState(power_thresholds_fired=frozenset({8}))),
+        (cloud, "power_delta", 40_000),
+        (board.tile(1, 2), "card_id", "001"),
+    ]:
+        with pytest.raises(ValueError, match=tile.name):
+            setattr(tile, field, value)
+
+
+@BOTH
+def test_002_2_2_a_changed_power_goes_through_the_pipeline_of_the_effects(ruleset: Ruleset) -> None:
+    board = started(ruleset)
+    board.put_card("Y", "086", 1, 1)
+    board.put_card("Y", "001", 0, 1)
+    board.modify_power(1, 1, 4, by="Y")
+    assert board.tile(1, 1).trigger_state.power_thresholds_fired == {7}
+    assert (board.tile(1, 1).power, board.tile(0, 1).power_delta) == (7, 2)
+    board.modify_power(0, 1, -3, by="E")
+    assert board.tile(0, 1).is_occupied is not ruleset.zero_power_destroys
+    with pytest.raises(ValueError, match="no card"):
+        board.modify_power(2, 2, 1)
+
+
+@BOTH
+def test_002_2_2_a_destroyed_card_is_destroyed_as_by_an_effect(ruleset: Ruleset) -> None:
+    table = position(ruleset, {"M1": "y2", "T1": "y1"}).lay("Y", "001", "M1")
+    board = table.state.board
+    ranks = [tile.rank for tile in board.tiles]
+    board.destroy(1, 0, by="E")
+    assert not board.tile(1, 0).is_occupied
+    gained = [tile.rank for tile in board.tiles]
+    retracted = position(ruleset, {"M1": "y2", "T1": "y1"}).state.board
+    expected = [tile.rank for tile in retracted.tiles] if ruleset.pawns_on_destroy == "retract" else ranks
+    assert gained == expected
+    with pytest.raises(ValueError, match="M1"):
+        board.destroy(1, 0)
+
+
+def test_002_2_2_a_removed_card_takes_its_pawns_along_where_pawns_are_retracted() -> None:
+    table = position(SPEC, {"M1": "y2", "T1": "y1"})
+    before = [(tile.owner, tile.rank) for tile in table.state.board.tiles]
+    table.lay("Y", "001", "M1")
+    board = table.state.board
+    assert [(tile.owner, tile.rank) for tile in board.tiles] != before
+    board.remove_card(1, 0)
+    assert [(tile.owner, tile.rank) for tile in board.tiles] == before

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from kernelkit.bits import lowest
 from kernelkit.kernel import Int, Program, kernel
@@ -49,6 +49,6 @@ def members(bits: Int) -> Int:
     return digits
 
 
-def tiny_program(cache_root: Path) -> Program:
+def tiny_program(cache_root: Path, **options: Any) -> Program:
     """A program whose entries are ``quadrupled``, ``swap`` and ``members``."""
-    return Program([__name__], [quadrupled, swap, members], [Path(__file__)], cache_root)
+    return Program([__name__], [quadrupled, swap, members], [Path(__file__)], cache_root, **options)
