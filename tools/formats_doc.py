@@ -19,7 +19,7 @@ os.environ.setdefault("MAZZO_PLAIN", "1")
 
 from kernelkit.chance import below, seeded
 from kernelkit.journal import MemoryJournal
-from mazzo.cli.qb.files import position_lines
+from mazzo.words.saved_games import position_lines
 from qb_engine.cards.deck_code import deck_code
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.game_state import GameState

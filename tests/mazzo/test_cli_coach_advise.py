@@ -39,7 +39,7 @@ def data(*arguments):
 
 def test_every_legal_move_of_the_opening_stands_there_once_and_best_first():
     report = data("--hand", HAND)
-    assert set(report) == {"schema", "position", "level", "iterations", "is_exact", "win_chance", "moves"}
+    assert set(report) == {"schema", "ok", "position", "level", "iterations", "is_exact", "win_chance", "moves"}
     assert (report["schema"], report["level"], report["win_chance"]) == (1, "quick", None)
     moves = report["moves"]
     state = parse_position(report["position"])

@@ -94,7 +94,7 @@ def test_data_is_one_object_for_each_line_with_the_whole_match(coach, tmp_path):
     objects = [json.loads(line) for line in answer.output.splitlines()]
     assert [one["entered"] for one in objects] == [None, "p 1", "mull", "p 1", "nonsense", "quit"]
     assert [one["ok"] for one in objects] == [True, False, True, True, False, True]
-    assert all(one["schema"] == 1 and set(one["snapshot"]) == SNAPSHOT for one in objects)
+    assert all(one["schema"] == 2 and set(one["snapshot"]) == SNAPSHOT for one in objects)
     played = objects[3]["snapshot"]
     assert played["chosen_move"] == objects[2]["snapshot"]["recommendations"][0]["move"]
     assert {move["move"] for move in played["recommendations"]} - {"pass"} == set(played["legal_moves"])

@@ -8,7 +8,8 @@ import pytest
 from click.testing import CliRunner
 
 from kernelkit.durable import exclusive
-from mazzo.cli.deck import STARTER_IDEAS, deck_group
+from mazzo.cli.deck import deck_group
+from mazzo.words.decks import STARTER_IDEAS
 from qb_engine.cards.deck_code import deck_code
 from qb_engine.cards.starter_decks import starter_decks
 

@@ -210,7 +210,7 @@ def test_data_is_one_object_for_each_line_and_each_step_that_follows(play, scrip
     assert [one["entered"] for one in objects] == [None, "keep", "1 m1", None, None, "what", "quit"]
     assert [one["ok"] for one in objects] == [True, True, True, True, True, False, True]
     assert [one["game"]["phase"] for one in objects[2:5]] == ["enemy_play", "your_draw", "your_play"]
-    assert {one["schema"] for one in objects} == {1}
+    assert {one["schema"] for one in objects} == {2}
     assert objects[4]["game"]["legal_moves"]
     assert len(objects[4]["game"]["board"]) == 15
 

@@ -136,7 +136,7 @@ def test_whose_turn_it_is_is_said_in_italian(text, last):
 
 def test_a_position_as_data_is_what_a_scenario_reports_and_its_text():
     report = json.loads(position("qb1", "rebirth", "opening", "Y=001|002", "--json").stdout)
-    assert (report["schema"], report["ok"], report["turn"], report["side_to_act"]) == (1, True, 1, "Y")
+    assert (report["schema"], report["ok"], report["turn"], report["side_to_act"]) == (2, True, 1, "Y")
     assert report["position"] == "qb1 rebirth Y1 opening Y=001|002"
     assert report["hands"] == {"Y": ["001"]}
     assert report["piles"] == {"Y": ["002"], "E": []}

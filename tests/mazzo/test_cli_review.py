@@ -59,10 +59,10 @@ def test_it_speaks_italian_and_whole_sentences(lost, monkeypatch):
     assert review(lost).stdout == heard
 
 
-@pytest.mark.parametrize(("side", "movers"), [("you", ["you"]), ("enemy", ["enemy"]), ("both", ["you", "enemy"])])
+@pytest.mark.parametrize(("side", "movers"), [("you", ["Y"]), ("enemy", ["E"]), ("both", ["Y", "E"])])
 def test_the_data_holds_the_sides_that_were_asked_for(lost, side, movers):
     data = json.loads(review(lost, "--json", "--side", side).stdout)
-    assert (data["schema"], data["ok"], data["rules"], data["seed"]) == (1, True, "rebirth", "0")
+    assert (data["schema"], data["ok"], data["rules"], data["seed"]) == (2, True, "rebirth", "0")
     assert [move["side"] for move in data["moves"]] == movers
     assert data["reviewed"] == movers
     balance = data["balance"]
@@ -72,7 +72,7 @@ def test_the_data_holds_the_sides_that_were_asked_for(lost, side, movers):
 def test_the_data_of_a_flagged_move_names_the_better_one_and_the_answer(lost):
     data = json.loads(review(lost, "--json").stdout)
     move = data["moves"][0]
-    assert (move["move"], move["best"], move["flag"], move["exact"]) == ("pass", "020@T1", "blunder", True)
+    assert (move["move"], move["best"], move["flag"], move["is_exact"]) == ("pass", "020@T1", "blunder", True)
     assert (move["win_before"], move["win_after"], move["points_lost"]) == (1.0, 0.0, 100.0)
     assert move["insight"]["answer"] == "pass"
     assert "takes TOP by 3" in [reason["words"] for reason in move["insight"]["better"]]
@@ -101,7 +101,7 @@ def test_a_game_that_was_given_up_is_said_to_be(saved):
     path = saved(replace(game, entries=(*game.entries, Comment("Y resigns"))))
     assert "You gave the match up." in review(path).stdout
     assert "Hai abbandonato la partita." in review(path, lang="it").stdout
-    assert json.loads(review(path, "--json").stdout)["resigned"] == "you"
+    assert json.loads(review(path, "--json").stdout)["resigned"] == "Y"
 
 
 def test_a_remark_in_the_middle_gives_no_game_up(saved):
@@ -117,7 +117,7 @@ def test_a_remark_in_the_middle_gives_no_game_up(saved):
 
 
 def test_a_long_review_says_how_far_it_is_unless_it_is_to_be_quiet(lost, monkeypatch):
-    monkeypatch.setattr("mazzo.cli.review.FIRST_AFTER", -1.0)
+    monkeypatch.setattr("mazzo.cli.progress.FIRST_AFTER", -1.0)
     both = review(lost, "--side", "both")
     assert both.stderr == "1 of 2 moves reviewed, about 1 s left.\n"
     assert review(lost, "--side", "both", "--quiet").stderr == ""
@@ -198,7 +198,7 @@ def test_a_graph_that_fails_at_the_end_costs_neither_the_review_nor_the_old_grap
     assert answer.stderr.startswith(f"il file {path} non è stato scritto: ")
     assert answer.stdout == review(lost, lang="it").stdout
     said = json.loads(data.stdout)
-    assert (said["ok"], said["error"], said["line"]) == (False, answer.stderr.strip(), None)
+    assert (said["ok"], said["error"]) == (False, answer.stderr.strip())
     assert [move["move"] for move in said["moves"]] == ["pass"]
     assert learned.stdout.endswith("Found: 0 of 1.\n")
     assert path.read_text(encoding="utf-8") == "<svg />"

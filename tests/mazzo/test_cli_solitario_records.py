@@ -76,10 +76,10 @@ def test_statistics_are_lines_for_the_ear(home):
 def test_statistics_as_data_keep_every_view(home):
     keep(home, record(WON, 1, profile_id="guest"))
     data = json.loads(said("stats", "--json")[0])
-    assert (data["schema"], data["ok"], data["profile"]) == (1, True, "Guest")
+    assert (data["schema"], data["ok"], data["profile"]) == (2, True, "Guest")
     assert data["overall"]["win_share"] == 1.0
     assert data["levels"][0]["level"] == 3
-    assert data["scoring"][0]["board"] == ["2", WON.config_hash]
+    assert (data["boards"][0]["scoring"], data["boards"][0]["config_hash"]) == ("2", WON.config_hash)
     assert data["timer"]["games_without_limit"] == 1
     assert "first_win" in data["achievements"]
 
@@ -155,7 +155,7 @@ def test_players_are_made_renamed_chosen_and_deleted(home):
     assert run("profile", "delete", "Bruno", answer="y\n").exit_code == 0
     assert said("profile", "delete", "Annarita", "--yes") == ["Profile Annarita is deleted."]
     assert json.loads(said("profile", "list", "--json")[0])["profiles"] == [
-        {"id": "guest", "name": "Guest", "default": True}
+        {"id": "guest", "name": "Guest", "is_default": True}
     ]
     assert JsonProfileStorage(home.profiles).load().next_number == 3
 

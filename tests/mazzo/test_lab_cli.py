@@ -13,14 +13,15 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
-from mazzo.cli.progress import Progress, duration
+from mazzo.cli.progress import GAMES_LEFT_AT_MOST, Progress, duration
 from mazzo.lab.calibration import Share
 from mazzo.lab.matches import MatchPlan, MatchRecord, PairResult
 from mazzo.lab.runs import Ending
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, Statement
 from mazzo.lab.sprt import Sprt
 from mazzo.lab.statistics import Interval
-from mazzo.words.lab import calibration_data, calibration_lines, match_data, match_lines
+from mazzo.schemas.lab import calibration_document, match_document
+from mazzo.words.lab import calibration_lines, match_lines
 from qb_engine.arena.arena import Result
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.cards.deck_code import deck_code
@@ -58,7 +59,7 @@ def test_the_same_command_gives_the_same_data_whatever_the_workers():
     alone, crew = (lab("match", *command, "--workers", workers) for workers in ("1", "2"))
     assert alone.stdout == crew.stdout
     report = json.loads(alone.stdout)
-    assert (report["schema"], report["ok"], report["ending"]) == (1, True, "complete")
+    assert (report["schema"], report["ok"], report["ending"]) == (2, True, "complete")
     assert (report["games_asked"], report["games"]) == (6, 6)
     assert report["wins"] + report["draws"] + report["losses"] == 6
     assert sum(report["pair_scores"]) == 3
@@ -162,13 +163,8 @@ def test_results_are_said_in_italian_with_commas():
 def test_a_record_without_games_says_only_who_would_have_played():
     empty = MatchRecord(record().plan, ending=Ending("interrupted"))
     assert len(list(match_lines(empty, "en"))) == 1
-    data = match_data(empty)
-    assert (data["games"], data["ok"], data["win_rate_interval"], data["margin_interval"]) == (
-        0,
-        False,
-        [0.0, 1.0],
-        None,
-    )
+    data = match_document(empty, "en")
+    assert (data.games, data.ok, data.win_rate_interval, data.mean_margin_interval) == (0, False, (0.0, 1.0), None)
 
 
 def test_calibration_is_said_in_rows_and_as_data():
@@ -185,12 +181,8 @@ def test_calibration_is_said_in_rows_and_as_data():
         f"Stated {tenth}" for tenth in ("0% to 10%", "50% to 60%", "90% to 100%")
     ]
     assert lines[5].startswith("Intervals that hold the chance after 100 times the iterations: 1 of 2, 50.0%")
-    data = calibration_data(found)
-    assert (data["positions"], data["coverage"]["covered"], [part["count"] for part in data["bins"]]) == (
-        4,
-        1,
-        [1, 2, 1],
-    )
+    data = calibration_document(found, "en")
+    assert (data.positions, data.coverage.covered, [part.count for part in data.bins]) == (4, 1, [1, 2, 1])
     assert next(iter(calibration_lines(found, "it"))).startswith("quick gioca contro se stesso")
 
 
@@ -239,7 +231,7 @@ def test_progress_comes_now_and_then_with_the_time_left():
         "44 of 200 games played, about 1 min 18 s left.",
     ]
     now[0] = 60.0
-    progress.tell(100, 200, may_end_early=True)
+    progress.tell(100, 200, GAMES_LEFT_AT_MOST)
     assert said[-1] == "100 of 200 games played, at most 1 min 00 s left."
 
 

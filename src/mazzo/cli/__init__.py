@@ -26,6 +26,7 @@ COMMANDS = {
     "play": "mazzo.cli.play:play_command",
     "qb": "mazzo.cli.qb:qb_group",
     "review": "mazzo.cli.review:review_command",
+    "schema": "mazzo.cli.schema:schema_command",
     "solitario": "mazzo.cli.solitario:solitario_group",
 }
 """Where each subcommand lives, and the order in which help lists them."""

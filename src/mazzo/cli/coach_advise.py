@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
-import sys
 from contextlib import nullcontext
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -13,23 +11,19 @@ from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.exits import BAD_DATA, REFUSED, USAGE
 from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, look_options
+from mazzo.cli.refusals import refuse_in_words
 from mazzo.cli.terminal.audience import is_heard, language_of
 from mazzo.coach.look import Look, TwoLooksError, asked_look
 from mazzo.words.remedies import told
 
 if TYPE_CHECKING:
-    from qb_engine.advice.reasons import Reason, Risk
-    from qb_engine.coaching import CoachingRecommendation, MoveEvaluation
+    from qb_engine.coaching import CoachingRecommendation
     from qb_engine.game_state import GameState
     from qb_engine.search.race import DeepLook
-    from qb_engine.words.voice import Voice
 
-SCHEMA = 1
 OPENING = "qb1 rebirth Y1 opening"
 USUAL_ITERATIONS = 20_000
 """A deep look when nobody says how deep: a fixed number, so that the same position gets the same answer everywhere."""
-DIGITS = 6
-"""Chances and means are printed so far; what follows is noise of adding in floating point."""
 
 
 @click.command("advise")
@@ -56,14 +50,17 @@ def advise_command(
     try:
         asked = _look(asked_look(**look), language)
     except TwoLooksError as error:
-        _refuse(error.message(language), USAGE, as_json)
+        refuse_in_words(error.message(language), USAGE, as_json)
     # A quick look is over before the compiled rules would be loaded.
     with plain_rules() if asked.is_quick else nullcontext():
         state = _read(position, hand, language, as_json)
         _check(state, language, as_json)
         advice = advise_position(state, deep=_deep(asked, seed))
     if as_json:
-        click.echo(json.dumps(advice_data(state, advice, language), ensure_ascii=False))
+        from mazzo.schemas.advice import advice_document
+        from mazzo.schemas.document import json_text
+
+        click.echo(json_text(advice_document(state, advice, language)))
     else:
         click.echo("\n".join(_lines(state, advice, language, aloud=is_heard(aloud))))
 
@@ -99,7 +96,7 @@ def _deep(asked: Look, seed: int) -> DeepLook | None:
 
 def _read(position: tuple[str, ...], hand: str | None, language: str, as_json: bool) -> GameState:
     """The position with the hand, or the end when they cannot be read."""
-    from mazzo.dialogue.card_list import CardListError, read_cards
+    from mazzo.decks.card_list import CardListError, read_cards
     from qb_engine.errors import QueensBloodError
     from qb_engine.kernel.layout import HAND_CAPACITY
     from qb_engine.notation.game_position import read_position
@@ -109,7 +106,7 @@ def _read(position: tuple[str, ...], hand: str | None, language: str, as_json: b
         if hand is not None:
             state.write_hand("Y", read_cards([hand], HAND_CAPACITY))
     except (CardListError, QueensBloodError) as error:
-        _refuse(error.message(language), BAD_DATA, as_json)
+        refuse_in_words(error.message(language), BAD_DATA, as_json)
     return state
 
 
@@ -117,25 +114,16 @@ def _check(state: GameState, language: str, as_json: bool) -> None:
     """Nothing, or the end when there is no hand to advise on or it is not your move."""
     words = catalogue("mazzo", language)
     if not state.is_hand_tracked("Y"):
-        _refuse(
+        refuse_in_words(
             words.gettext(sentence("your hand is not known: add --hand with its cards, such as --hand 001,007,013")),
             USAGE,
             as_json,
         )
     if state.is_over:
-        _refuse(words.gettext(sentence("the game is over: there is no move to advise")), REFUSED, as_json)
+        refuse_in_words(words.gettext(sentence("the game is over: there is no move to advise")), REFUSED, as_json)
     if state.side_to_act != "Y" or state.record.played:
         text = sentence("it is the enemy's move: write Y instead of E in the turn, or report what the enemy played")
-        _refuse(words.gettext(text), REFUSED, as_json)
-
-
-def _refuse(message: str, code: int, as_json: bool) -> NoReturn:
-    """Say why there is no advice, and end."""
-    if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, "ok": False, "error": message}, ensure_ascii=False))
-    else:
-        click.echo(message, err=True)
-    sys.exit(code)
+        refuse_in_words(words.gettext(text), REFUSED, as_json)
 
 
 def _lines(state: GameState, advice: CoachingRecommendation, language: str, *, aloud: bool) -> list[str]:
@@ -143,65 +131,3 @@ def _lines(state: GameState, advice: CoachingRecommendation, language: str, *, a
     from qb_engine.words.voice import Voice
 
     return advice_lines(advice, Voice(language, aloud), turn=state.turn, show_all=True)
-
-
-def advice_data(state: GameState, advice: CoachingRecommendation, language: str) -> dict[str, Any]:
-    """The advice as JSON values: every legal move once, best first."""
-    from qb_engine.notation.game_position import position_text
-    from qb_engine.words.voice import Voice
-
-    best = advice.primary
-    return {
-        "schema": SCHEMA,
-        "position": position_text(state),
-        "level": advice.level,
-        "iterations": advice.iterations,
-        "is_exact": advice.is_exact,
-        "win_chance": None if best is None else best.win_chance,
-        "moves": [_move_data(move, Voice(language)) for move in advice.moves],
-    }
-
-
-def _move_data(move: MoveEvaluation, voice: Voice) -> dict[str, Any]:
-    from qb_engine.words.voice import card_name
-
-    return {
-        "move": str(move.candidate),
-        "name": "pass" if move.move is None else card_name(move.move.card_id),
-        "quality_rank": move.quality_rank,
-        "quality_label": move.quality_label,
-        "you_margin_after_move": move.you_margin_after_move,
-        "you_margin_after_enemy_expected": round(move.you_margin_after_enemy_expected, DIGITS),
-        "you_margin_after_enemy_best": move.you_margin_after_enemy_best,
-        "standing": move.standing,
-        "win_chance": move.win_chance,
-        "interval": None if move.interval is None else list(move.interval),
-        "samples": move.samples,
-        "is_close": move.is_close,
-        "reply": None if move.reply is None else str(move.reply),
-        "tags": list(move.explanation_tags),
-        "reasons": [_reason_data(reason, voice) for reason in move.reasons],
-        "risk": None if move.risk is None else _risk_data(move.risk, voice),
-    }
-
-
-def _reason_data(reason: Reason, voice: Voice) -> dict[str, Any]:
-    from qb_engine.words.moves import reason_words
-
-    words = reason_words(reason, voice)
-    return {"tag": reason.tag, "facts": reason.facts, "weight": round(reason.weight, DIGITS), "words": words}
-
-
-def _risk_data(risk: Risk, voice: Voice) -> dict[str, Any]:
-    from qb_engine.words.moves import risk_words
-    from qb_engine.words.voice import card_name
-
-    return {
-        "move": str(risk.move),
-        "name": card_name(risk.move.card_id),
-        "margin": risk.margin,
-        "chance": round(risk.chance, DIGITS),
-        "lanes_lost": list(risk.lanes_lost),
-        "lanes_tied": list(risk.lanes_tied),
-        "words": risk_words(risk, voice),
-    }

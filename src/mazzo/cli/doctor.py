@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 import time
@@ -50,8 +49,11 @@ def doctor_command(warm: bool, quiet: bool, as_json: bool, lang: str | None) -> 
     findings = list(doctor.examine())
     is_well = all(finding.ok for finding in findings)
     if as_json:
-        report = {"schema": 1, "ok": is_well, "findings": [asdict(finding) for finding in findings]}
-        click.echo(json.dumps(report, ensure_ascii=False))
+        from mazzo.schemas.doctor import DoctorDocument, FindingPart
+        from mazzo.schemas.document import json_text
+
+        parts = [FindingPart(**asdict(finding)) for finding in findings]
+        click.echo(json_text(DoctorDocument(ok=is_well, findings=parts)))
     else:
         for finding in findings:
             if not (finding.ok and quiet):

@@ -42,9 +42,9 @@ CODES = {
     "HypothesesError": USAGE,
     "ErrorRateError": USAGE,
     "LabDeckError": BAD_DATA,
+    "UnknownSchemaError": USAGE,
     # Records that are not true.
     "UntrueGameError": BAD_DATA,
-    "UntrueMatchError": BAD_DATA,
     "SameMatchError": 0,
     # Long runs.
     "LostWorkerError": BUSY,

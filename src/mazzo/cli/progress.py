@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
+
+import click
 
 from kernelkit.spoken import catalogue, sentence
 
 FIRST_AFTER = 2.0
 EVERY = 10.0
 """Seconds until the first line and between lines: a screen reader reads each of them."""
+GAMES_LEFT = sentence("{done} of {of} games played, about {left} left.")
+GAMES_LEFT_AT_MOST = sentence("{done} of {of} games played, at most {left} left.")
+MOVES_LEFT = sentence("{done} of {of} moves reviewed, about {left} left.")
 
 
 class Progress:
@@ -19,18 +25,24 @@ class Progress:
         self._begun = clock()
         self._next = self._begun + FIRST_AFTER
 
-    def tell(self, done: int, of: int, *, may_end_early: bool = False) -> None:
-        """Say that ``done`` games of so many are played, unless that was said a moment ago."""
+    def tell(self, done: int, of: int, key: str = GAMES_LEFT) -> None:
+        """Say with the sentence ``key`` that ``done`` parts of so many are done, unless that was said a moment ago."""
         now = self._clock()
         if now < self._next or not done or done >= of:
             return
         self._next = now + EVERY
-        key = sentence("{done} of {of} games played, at most {left} left.") if may_end_early else LEFT
         left = duration((now - self._begun) * (of - done) / done)
         self._say(catalogue("mazzo", self._language).gettext(key).format(done=done, of=of, left=left))
 
 
-LEFT = sentence("{done} of {of} games played, about {left} left.")
+def progress_for(language: str, *, silent: bool) -> Progress:
+    """Progress on standard error, or none at all."""
+
+    def say(line: str) -> None:
+        if not silent:
+            click.echo(line, err=True)
+
+    return Progress(language, time.monotonic, say)
 
 
 def duration(seconds: float) -> str:

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import json
 import sys
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from kernelkit.chance import MAX_SEED
-from kernelkit.spoken import SpokenError, catalogue, sentence
+from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import exit_code
 from mazzo.cli.options import LANG_OPTION
-from mazzo.cli.progress import EVERY, FIRST_AFTER, duration
-from mazzo.cli.refusals import refusal, refuse
+from mazzo.cli.progress import MOVES_LEFT, progress_for
+from mazzo.cli.refusals import refuse
 from mazzo.cli.terminal.audience import is_heard, language_of
-from mazzo.errors import MazzoError, OutputError
+from mazzo.errors import OutputError
 from mazzo.storage.files_in import STANDARD_INPUT, input_bytes
 from mazzo.storage.files_out import Target, checked_target
 
@@ -30,16 +28,6 @@ MAX_ITERATIONS = 10_000_000
 GRAPH_SUFFIX = ".svg"
 SVG_MARK = b"<svg "
 """A graph that was written before begins so."""
-
-
-class UntrueGameError(MazzoError):
-    """The file can be read, and the game does not go as it says; ``fault`` is the first thing that is not so."""
-
-    template = sentence("the game is not what the file says: {fault}")
-
-    def facts_in(self, language: str) -> dict[str, Any]:
-        """The fault in words of ``language``."""
-        return {"fault": self.facts["fault"].message(language)}
 
 
 @click.command("review")
@@ -75,10 +63,11 @@ def review_command(file: Path, as_json: bool, lang: str | None, **options: Any) 
         refuse(error, as_json, language, file)
     unwritten = None if graph is None else _written(review, graph, language)
     if as_json:
-        from mazzo.schemas.review import review_data
+        from mazzo.schemas.document import json_text
+        from mazzo.schemas.review import review_document
 
-        data = review_data(review, game, language)
-        click.echo(json.dumps(data if unwritten is None else data | refusal(unwritten, language), ensure_ascii=False))
+        trouble = None if unwritten is None else unwritten.message(language)
+        click.echo(json_text(review_document(review, game, language, trouble)))
     else:
         _show(review, language, options)
     if unwritten is not None:
@@ -95,14 +84,11 @@ def _check_usage(file: Path, as_json: bool, options: dict[str, Any]) -> None:
 
 def _read(file: Path, language: str) -> GameFile:
     """The game, played again and found true; that other card data recorded it is said and borne."""
+    from mazzo.review.games import believed_game
     from qb_engine.kernel.program import plain_rules
-    from qb_engine.records import read_game, verify_sealed
 
     with plain_rules():
-        report = verify_sealed(read_game(input_bytes(file)))
-    for fault in report.faults:
-        if fault.kind != "data":
-            raise UntrueGameError(fault=fault)
+        report = believed_game(input_bytes(file))
     for fault in report.faults:
         click.echo(f"{file}: {fault.message(language)}", err=True)
     return report.game
@@ -113,30 +99,12 @@ def _reviewed(game: GameFile, language: str, options: dict[str, Any]) -> Review:
     from qb_engine.review.judge import review_game
 
     Doctor(language).warm_up()
-    tell = _silence if options["quiet"] else _Progress(language).tell
+    progress = progress_for(language, silent=options["quiet"])
+
+    def tell(done: int, of: int) -> None:
+        progress.tell(done, of, MOVES_LEFT)
+
     return review_game(game, SIDES[options["side"]], iterations=options["iterations"], seed=options["seed"], tell=tell)
-
-
-def _silence(_done: int, _of: int) -> None:
-    """Whoever asked for quiet hears nothing."""
-
-
-class _Progress:
-    """How far a long review is: a line after some seconds and then now and then, as in the lab."""
-
-    def __init__(self, language: str) -> None:
-        self._language, self._begun = language, time.monotonic()
-        self._next = self._begun + FIRST_AFTER
-
-    def tell(self, done: int, of: int) -> None:
-        """Say that ``done`` moves of so many are judged, unless that was said a moment ago."""
-        now = time.monotonic()
-        if now < self._next or not done:
-            return
-        self._next = now + EVERY
-        text = catalogue("mazzo", self._language).gettext(sentence("{done} of {of} moves reviewed, about {left} left."))
-        left = duration((now - self._begun) * (of - done) / done)
-        click.echo(text.format(done=done, of=of, left=left), err=True)
 
 
 def _is_graph(path: Path) -> bool:

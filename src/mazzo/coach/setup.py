@@ -6,9 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from kernelkit.spoken import sentence
+from mazzo import errors
 from mazzo.coach.table import CoachTable, deckable
-from mazzo.dialogue.verbs import NOTHING_WORDS, CoachError, split_list
-from qb_engine.cards.deck_code import LENGTH, parse_deck_code
+from mazzo.decks.card_list import split_list
+from mazzo.decks.reading import DeckReader
+from mazzo.dialogue.verbs import NOTHING_WORDS, CoachError
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
 from qb_engine.models import OPENING_HAND
@@ -22,8 +24,6 @@ QUESTIONS = {
     "first": sentence("Who begins: you or enemy; Enter for you"),
 }
 """What is asked, in order."""
-NAMED = 5
-"""A deck of so many words or more is a list of cards."""
 
 
 class UnknownDeckError(CoachError):
@@ -107,21 +107,14 @@ def read_deck(table: CoachTable, text: str, rules: str) -> Sequence[str] | None:
     word = text.casefold()
     if not word or word in NOTHING_WORDS or word in ("unknown", "sconosciuto", "?"):
         return None
-    decks = {one.name.casefold(): tuple(one.deck) for one in starter_decks()}
-    if word in ("starter", "iniziale"):
-        return next(iter(decks.values()))
-    if word in decks:
-        return decks[word]
-    kept = table.shelf.whole
-    if word in kept:
-        return tuple(Deck(kept[word].card_ids, Ruleset.parse(rules)))
-    parts = split_list(text)
-    if len(parts) >= NAMED:
-        return tuple(Deck(tuple(table.cards(parts, deckable())), Ruleset.parse(rules)))
-    if len(text.replace("-", "")) == LENGTH:
-        return tuple(Deck(parse_deck_code(text), Ruleset.parse(rules)))
-    names = ["starter", *(one.name for one in starter_decks()), *(one.name for one in kept.values())]
-    raise UnknownDeckError(asked=text[:40], names=", ".join(names))
+    reader = DeckReader(table.shelf.whole.values)
+    try:
+        cards = reader.read(text, lambda parts: table.cards(parts, deckable()))
+    except errors.UnknownDeckError as error:
+        own = [found.deck.name for found in reader.every() if found.origin == "own"]
+        names = ["starter", *(one.name for one in starter_decks()), *own]
+        raise UnknownDeckError(asked=text[:40], names=", ".join(names)) from error
+    return Deck(cards, Ruleset.parse(rules)).card_ids
 
 
 def _side(text: str) -> Side:

@@ -1,79 +1,103 @@
-"""The decks of a lab run: typed as a name, a code or a file, or those that come with the game in rotation."""
+"""What somebody types for a deck, read in one way everywhere: a name, a deck code, or its cards.
+
+``starter`` is the first deck that comes with the game. One word that is as long as a code is one; commas, or so many
+words as no name has, make a list of cards. Names come first, so a deck can be called anything.
+"""
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Literal
 
-from kernelkit.spoken import SpokenError, sentence
-from mazzo.cli.deck import found, typed_deck
-from mazzo.errors import MazzoError, UnknownDeckError
-from mazzo.storage.files_in import input_text
-from qb_engine.cards.deck_code import parse_deck_code
+from mazzo.decks.card_list import read_cards, split_list
+from mazzo.decks.store import StoredDeck
+from mazzo.errors import UnknownDeckError
+from qb_engine.cards.deck_code import LENGTH, parse_deck_code
 from qb_engine.cards.starter_decks import starter_decks
+from qb_engine.data.checks import shown
 from qb_engine.deck import Deck
-from qb_engine.errors import QueensBloodError
+from qb_engine.models import DECK_SIZE
 from qb_engine.ruleset import Ruleset
 
-
-class LabDeckError(MazzoError):
-    """What was typed for a deck is none that the rules take."""
-
-    template = sentence(
-        "{option} {asked}: {reason}. Nothing was played: put it right, or leave {option} out, and the decks that come "
-        "with Mazzo are played"
-    )
+Origin = Literal["own", "starter"]
+STARTER_WORDS = ("starter", "iniziale")
+LISTED_WORDS = 5
+"""So many words or more are cards, not a name."""
+MOST_CARDS = 4 * DECK_SIZE
+"""So many are read, so that a deck with too many can be told how many it has."""
 
 
-class NoLabDeckError(LabDeckError):
-    """What was typed is neither a name nor a file nor a code."""
+@dataclass(frozen=True, slots=True)
+class FoundDeck:
+    """A deck and whose it is."""
 
-    template = sentence(
-        "{option} {asked} is no deck: a name that mazzo deck list shows, a deck code or a file with fifteen cards is "
-        "needed. As a name: {name_reason}. As a code: {code_reason}"
-    )
+    deck: StoredDeck
+    origin: Origin
+
+
+def cards_in(parts: Sequence[str]) -> Sequence[str]:
+    """The ids of cards given by id or whole name."""
+    return read_cards(parts, MOST_CARDS)
+
+
+class DeckReader:
+    """Finds and reads decks: those that come with the game, then the player's own, which are asked for when needed."""
+
+    def __init__(self, own: Callable[[], Iterable[StoredDeck]]) -> None:
+        self._own = own
+
+    def every(self) -> list[FoundDeck]:
+        """All decks, the player's own first."""
+        own = [FoundDeck(deck, "own") for deck in self._own()]
+        return [*own, *starters()]
+
+    def found(self, name: str) -> FoundDeck:
+        """The deck with this name, capitals or not; UnknownDeckError names all there are."""
+        asked = name.casefold()
+        for one in starters():
+            if one.deck.name.casefold() == asked:
+                return one
+        known = self.every()
+        for one in known:
+            if one.deck.name.casefold() == asked:
+                return one
+        raise UnknownDeckError(asked=shown(name), known=", ".join(one.deck.name for one in known))
+
+    def read(self, text: str, cards: Callable[[Sequence[str]], Sequence[str]] = cards_in) -> tuple[str, ...]:
+        """The cards of the deck that ``text`` names, encodes or lists, which ``cards`` then reads.
+
+        UnknownDeckError when it is neither; the error of the code or of a card where it is one of those.
+        """
+        word = text.strip()
+        if word.casefold() in STARTER_WORDS:
+            return starter_decks()[0].deck.card_ids
+        try:
+            return self.found(word).deck.card_ids
+        except UnknownDeckError:
+            if not is_listed(word):
+                raise
+        return typed_deck([word], cards)
+
+
+def starters() -> list[FoundDeck]:
+    """The decks that come with the game."""
+    return [FoundDeck(StoredDeck(one.name, one.deck.card_ids), "starter") for one in starter_decks()]
+
+
+def is_listed(text: str) -> bool:
+    """Whether ``text`` has the form of a code or of a list of cards."""
+    parts = split_list(text)
+    return "," in text or len(parts) >= LISTED_WORDS or len(text.replace("-", "")) == LENGTH
+
+
+def typed_deck(words: Sequence[str], cards: Callable[[Sequence[str]], Sequence[str]] = cards_in) -> tuple[str, ...]:
+    """The cards that were typed: one part alone is a deck code, with a comma anywhere all are divided by commas."""
+    text = " ".join(words)
+    parts = split_list(text)
+    return parse_deck_code(parts[0]) if parts == [text.strip()] else tuple(cards(parts))
 
 
 def rotation_for(ruleset: Ruleset) -> tuple[tuple[str, ...], ...]:
-    """The decks that come with the game; LabDeckError when the rules refuse one."""
-    return tuple(_accepted("--rules", ruleset.name, deck.deck.card_ids, ruleset) for deck in starter_decks())
-
-
-def lab_deck(option: str, asked: str | None, ruleset: Ruleset) -> tuple[str, ...] | None:
-    """The deck that was typed for ``option``; None when nothing was."""
-    if asked is None:
-        return None
-    file = Path(asked)
-    if file.is_file() or os.sep in asked or file.suffix:
-        return _accepted(option, file.name, _in_file(option, file), ruleset)
-    return _accepted(option, asked, _named_or_coded(option, asked), ruleset)
-
-
-def _named_or_coded(option: str, asked: str) -> tuple[str, ...]:
-    try:
-        return found(asked)[0].card_ids
-    except UnknownDeckError as error:
-        no_name: SpokenError = error
-    try:
-        return parse_deck_code(asked)
-    except QueensBloodError as error:
-        raise NoLabDeckError(option=option, asked=asked[:60], name_reason=no_name, code_reason=error) from error
-
-
-def _in_file(option: str, file: Path) -> tuple[str, ...]:
-    """A code, or cards by id or name: one a line, with commas between, or ids with spaces."""
-    lines = [line.strip().rstrip(",") for line in input_text(file).splitlines() if line.strip()]
-    if not lines:
-        return ()
-    words = lines[0].split() if len(lines) == 1 and "," not in lines[0] else [",".join(lines)]
-    try:
-        return typed_deck(tuple(words))
-    except (MazzoError, QueensBloodError) as error:
-        raise LabDeckError(option=option, asked=file.name, reason=error) from error
-
-
-def _accepted(option: str, asked: str, card_ids: tuple[str, ...], ruleset: Ruleset) -> tuple[str, ...]:
-    try:
-        return Deck(card_ids, ruleset).card_ids
-    except QueensBloodError as error:
-        raise LabDeckError(option=option, asked=asked[:60], reason=error) from error
+    """The decks that come with the game, to be played in turn; InvalidDeckError when the rules refuse one."""
+    return tuple(Deck(one.deck.card_ids, ruleset).card_ids for one in starter_decks())

@@ -9,6 +9,7 @@ from typing import Any
 
 from kernelkit.spoken import SpokenError, sentence
 from mazzo.coach.table import CoachTable, Question
+from mazzo.decks.card_list import split_list
 from mazzo.dialogue.verbs import (
     NO_WORDS,
     NOTHING_WORDS,
@@ -17,7 +18,6 @@ from mazzo.dialogue.verbs import (
     CoachError,
     Typed,
     read_tile,
-    split_list,
 )
 from mazzo.words.coach import OWNER_WORDS
 from qb_engine.errors import CardNotOfferedError, DeckContradictionError, IllegalMoveError

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from mazzo.coach.table import CoachTable
+from mazzo.decks.card_list import split_list
 from mazzo.dialogue.play_errors import NamedTwiceError, NoSuchCardError, NoTileError, unknown_line
-from mazzo.dialogue.verbs import NOTHING_WORDS, split_list, split_move
+from mazzo.dialogue.verbs import NOTHING_WORDS, split_move
 from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.errors import QueensBloodError
 from qb_engine.legality import LegalityChecker

@@ -246,10 +246,3 @@ def split_move(text: str) -> tuple[str, tuple[int, int]] | None:
     if match is None or not match[1]:
         return None
     return match[1], tile_place(f"{LANES_TYPED[match[2]]}{match[3]}")
-
-
-def split_list(text: str) -> list[str]:
-    """The parts between commas or semicolons; without either, between spaces."""
-    if re.search("[,;]", text):
-        return [part.strip() for part in re.split("[,;]", text) if part.strip()]
-    return text.split()

@@ -10,7 +10,7 @@ import secrets
 import time
 import uuid
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -19,8 +19,9 @@ from kernelkit.spoken import LANGUAGES, SpokenError
 from mazzo.folders import Folders
 from mazzo.storage.store import EventStore
 from solitario.application.achievements import notices_after
+from solitario.application.controller import GameplayController
 from solitario.application.engine import GameEngine
-from solitario.application.messages import Message, Priority, status
+from solitario.application.messages import Message, Priority, alert, status
 from solitario.application.preferences import Preferences
 from solitario.application.score_records import GameRecord, of_profile
 from solitario.domain.final_score import FinalScore
@@ -200,3 +201,35 @@ class PassingGames:
     def chosen(self, _settings: GameSettings, _preferences: Preferences) -> list[Message]:
         """A choice counts until the script ends."""
         return []
+
+
+@dataclass(frozen=True, slots=True)
+class WantedGame:
+    """What a player sits down for: by which options, on which deal, and whether an unfinished game may go on.
+
+    ``is_new`` gives that one up, ``is_asked`` wants a particular game and asks first.
+    """
+
+    settings: GameSettings
+    deal: int | None = None
+    is_new: bool = False
+    is_asked: bool = False
+
+
+def seated(games: KeptGames, wanted: WantedGame, preferences: Preferences) -> tuple[GameplayController, list[Message]]:
+    """The player at the table: the unfinished game is resumed, unless another one is wanted."""
+    engine, told = games.unfinished()
+    if engine is not None and wanted.is_new:
+        told += games.give_up(engine)
+        engine = None
+    if engine is None:
+        controller = GameplayController(games, games.start(wanted.settings, wanted.deal), preferences)
+        return controller, told + controller.greeting()
+    controller = GameplayController(games, engine, preferences)
+    seat = controller.seat
+    seat.next_settings = wanted.settings
+    told += controller.greeting(is_resumed=True)
+    if wanted.is_asked:
+        # Somebody asked for a game by name while another waits: only a yes gives that one up.
+        told += seat.ask(alert("ask_new"), lambda: seat.replaced(wanted.deal, wanted.settings))
+    return controller, told

@@ -12,13 +12,14 @@ from mazzo.lab.interrupts import answered_once
 from mazzo.lab.workers import in_order
 
 R = TypeVar("R")
+How = Literal["complete", "decided", "interrupted", "broken"]
 
 
 @dataclass(frozen=True, slots=True)
 class Ending:
     """How a run ended: all was done, it was decided earlier, somebody interrupted it, or something broke it."""
 
-    how: Literal["complete", "decided", "interrupted", "broken"]
+    how: How
     trouble: LabError | None = None
 
 

@@ -8,14 +8,11 @@ from itertools import count
 from typing import Any
 
 from kernelkit.spoken import sentence
-from mazzo.cli.deck import found, typed_deck
-from mazzo.errors import UnknownDeckError
+from mazzo.decks.kept import deck_reader
 from mazzo.play.errors import PlayError
 from mazzo.play.games import Games
 from mazzo.play.levels import DEFAULT_LEVEL, read_level
 from mazzo.play.terms import First, Terms, dealt
-from qb_engine.cards.deck_code import LENGTH
-from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
 from qb_engine.ruleset import REBIRTH, Ruleset
 
@@ -68,10 +65,10 @@ class Dealing:
         What the options say about them comes before that.
         """
         rules = options["rules"] or (like.deal.ruleset.name if like else REBIRTH.name)
-        self._ruleset = Ruleset.parse(rules)
-        mine = like.deal.deck_you if like and options["deck"] is None else read_deck(options["deck"] or "starter")
+        self._ruleset, read = Ruleset.parse(rules), deck_reader().read
+        mine = like.deal.deck_you if like and options["deck"] is None else read(options["deck"] or "starter")
         self._deck = Deck(mine, self._ruleset)
-        self._enemy = None if options["enemy"] is None else Deck(read_deck(options["enemy"]), self._ruleset)
+        self._enemy = None if options["enemy"] is None else Deck(read(options["enemy"]), self._ruleset)
         self._first: First = options["first"] or "random"
         self._is_open = bool(options["is_open"] or (like and like.is_open))
         self._seeds = _seeds(options["seed"])
@@ -91,17 +88,3 @@ def _seeds(first: int | None) -> Iterator[int]:
         yield from count(first)
     while True:
         yield secrets.randbelow(SEEDS)
-
-
-def read_deck(text: str) -> tuple[str, ...]:
-    """The cards of a deck by its name, its code, or one by one; UnknownDeckError names the decks there are."""
-    word = text.strip()
-    if word.casefold() in ("starter", "iniziale"):
-        return tuple(starter_decks()[0].deck)
-    is_list = "," in word or len(word.replace("-", "")) == LENGTH
-    try:
-        return found(word)[0].card_ids
-    except UnknownDeckError:
-        if not is_list:
-            raise
-        return typed_deck((word,))

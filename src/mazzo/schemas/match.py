@@ -1,61 +1,66 @@
-"""A coached match as data: one JSON object for each line that was entered."""
+"""A coached match as data: one document for each line that was entered."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from mazzo.cli.coach_advise import advice_data
-from mazzo.dialogue.coach import CoachSession
-from mazzo.dialogue.conversation import Reply
+from mazzo.schemas.advice import AdvisedMove, advised_moves
+from mazzo.schemas.board import Lane, Tile, lanes, scores, tiles
+from mazzo.schemas.document import NUMBERS, Part
+from mazzo.schemas.table import Line, TableEvent, table_event
+from qb_engine.coaching import CoachingRecommendation
 from qb_engine.live_match import LiveMatch
-from qb_engine.match.board_sync import all_tiles
+from qb_engine.moves import Side
 from qb_engine.projection import effect_tiles
 
-SCHEMA = 1
+
+class Session(Part):
+    """Where the match is."""
+
+    phase: str
+    rules: str
+    turn: int
+    steps: int
 
 
-def step_data(session: CoachSession, number: int, line: str | None, reply: Reply) -> dict[str, Any]:
-    """What was entered, what was said, what is expected, and the match after it."""
-    match = session.table.match
-    return {
-        "schema": SCHEMA,
-        "line": number,
-        "entered": line,
-        "ok": reply.ok,
-        "said": reply.lines,
-        "expected": session.prompt,
-        "snapshot": None if match.phase == "start" else snapshot(session),
-    }
+class Snapshot(Part):
+    """The match as it stands; recommendations are there at your move only, best first."""
+
+    session: Session
+    board: dict[str, Tile]
+    hand: list[str]
+    enemy_hand_count: int
+    lanes: list[Lane]
+    scores: dict[Side, int]
+    win_chance: float | None
+    recommendations: list[AdvisedMove]
+    legal_moves: list[str]
+    chosen_move: str | None
+    effect_tiles: dict[str, list[str]]
+    last_event: TableEvent
+    overrides: list[int]
 
 
-def snapshot(session: CoachSession) -> dict[str, Any]:
-    """The match as it stands."""
-    match = session.table.match
-    game, score = match.state.game, match.state.game.score()
-    advice = _advice(session)
-    last = match.steps[-1]
-    return {
-        "session": {"phase": match.phase, "rules": game.ruleset.name, "turn": game.turn, "steps": len(match.steps)},
-        "board": all_tiles(game),
-        "hand": list(match.state.hand),
-        "enemy_hand_count": match.state.enemy_hand_count,
-        "lanes": [
-            {"you": lane.power_you, "enemy": lane.power_enemy, "winner": lane.winner, "points": lane.lane_points}
-            for lane in score.lanes
-        ],
-        "scores": {"you": score.total_you, "enemy": score.total_enemy},
-        "win_chance": advice["win_chance"] if advice else None,
-        "recommendations": advice["moves"] if advice else [],
-        "legal_moves": [str(move) for move in game.legal_moves("Y")] if match.phase == "your_play" else [],
-        "chosen_move": session.table.decision,
-        "effect_tiles": effect_tiles(game.board),
-        "last_event": {"number": last.number, "kind": last.kind, "data": dict(last.data)},
-        "overrides": list(match.state.overrides),
-    }
+class CoachLine(Line, tag=NUMBERS["coach-line"]):
+    """One line at the coach, and the match after it; None before it begins."""
+
+    snapshot: Snapshot | None
 
 
-def _advice(session: CoachSession) -> dict[str, Any] | None:
-    match: LiveMatch = session.table.match
-    if match.phase != "your_play":
-        return None
-    return advice_data(match.state.game, session.table.advice(), session.words.voice.language)
+def snapshot(match: LiveMatch, advice: CoachingRecommendation | None, chosen: str | None, language: str) -> Snapshot:
+    """The match with the ``advice`` on it and the move that was ``chosen`` last."""
+    state, game = match.state, match.state.game
+    best = None if advice is None else advice.primary
+    return Snapshot(
+        session=Session(phase=match.phase, rules=game.ruleset.name, turn=game.turn, steps=len(match.steps)),
+        board=tiles(game),
+        hand=list(state.hand),
+        enemy_hand_count=state.enemy_hand_count,
+        lanes=lanes(game.score()),
+        scores=scores(game.score()),
+        win_chance=None if best is None else best.win_chance,
+        recommendations=[] if advice is None else advised_moves(advice, language),
+        legal_moves=[str(move) for move in game.legal_moves("Y")] if match.phase == "your_play" else [],
+        chosen_move=chosen,
+        effect_tiles=effect_tiles(game.board),
+        last_event=table_event(match.steps[-1]),
+        overrides=list(state.overrides),
+    )

@@ -1,19 +1,15 @@
-"""What a lab run found, in sentences and as data; the same for any number of workers, so no time is in it."""
+"""What a lab run found, in sentences; the same for any number of workers, so no time is in it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from kernelkit.spoken import catalogue, sentence
 from mazzo.lab.calibration import Share, interval_together, together
 from mazzo.lab.matches import MatchRecord
 from mazzo.lab.self_play import REFERENCE_FACTOR, CalibrationRecord
 from mazzo.lab.statistics import Interval
-from qb_engine.cards.deck_code import deck_code
 
-SCHEMA = 1
-PLACES = 6
 VERDICTS = {
     "H1": sentence("{a} wins {p1} or more rather than {p0}."),
     "H0": sentence("{a} wins {p0} or less rather than {p1}."),
@@ -86,55 +82,6 @@ def _test_line(record: MatchRecord, words: Words) -> str:
     return words.say(key, verdict=verdict, ratio=ratio, lower=lower, upper=upper)
 
 
-def match_data(record: MatchRecord) -> dict[str, Any]:
-    """The result of a match as data."""
-    plan = record.plan
-    wins, draws, losses = record.wins_draws_losses
-    return {
-        "schema": SCHEMA,
-        "ok": record.ending.how in ("complete", "decided"),
-        "ending": record.ending.how,
-        "a": str(plan.a),
-        "b": str(plan.b),
-        "rules": plan.ruleset.name,
-        "seed": plan.seed,
-        "hidden": plan.hidden,
-        "deck_a": deck_code(plan.deck_a) if plan.deck_a else None,
-        "deck_b": deck_code(plan.deck_b) if plan.deck_b else None,
-        "games_asked": 2 * plan.pairs,
-        "games": 2 * len(record.pairs),
-        "wins": wins,
-        "draws": draws,
-        "losses": losses,
-        "win_rate": round(record.win_rate, PLACES),
-        "win_rate_interval": _ends(record.win_rate_interval),
-        "pair_scores": list(record.tally.counts),
-        "margin": round(record.mean_margin, PLACES),
-        "margin_interval": _ends(record.mean_margin_interval),
-        "plies": round(record.mean_plies, PLACES),
-        "sprt": _test_data(record),
-    }
-
-
-def _test_data(record: MatchRecord) -> dict[str, Any] | None:
-    sprt = record.sprt
-    if sprt is None:
-        return None
-    return {
-        "p0": sprt.p0,
-        "p1": sprt.p1,
-        "alpha": sprt.alpha,
-        "beta": sprt.beta,
-        "ratio": round(sprt.log_likelihood_ratio(record.tally), PLACES),
-        "bounds": [round(bound, PLACES) for bound in sprt.bounds],
-        "verdict": record.verdict,
-    }
-
-
-def _ends(interval: Interval | None) -> list[float] | None:
-    return None if interval is None else [round(interval.low, PLACES), round(interval.high, PLACES)]
-
-
 def calibration_lines(record: CalibrationRecord, language: str) -> Iterator[str]:
     """The result of a calibration, sentences and then a row for each tenth."""
     words, plan = Words(language), record.plan
@@ -184,41 +131,3 @@ def _coverage_lines(record: CalibrationRecord, words: Words) -> Iterator[str]:
         )
         share = {"share": words.percent(equal.rate), **words.ends(equal.interval)}
         yield words.say(key, count=equal.of, told=equal.count, **share)
-
-
-def calibration_data(record: CalibrationRecord) -> dict[str, Any]:
-    """The result of a calibration as data."""
-    plan, coverage = record.plan, together(record.covered)
-    return {
-        "schema": SCHEMA,
-        "ok": record.ending.how == "complete",
-        "ending": record.ending.how,
-        "players": str(plan.players),
-        "iterations": plan.iterations,
-        "rules": plan.ruleset.name,
-        "seed": plan.seed,
-        "hidden": plan.hidden,
-        "games": record.games,
-        "positions": len(record.statements),
-        "calibration_error": round(record.calibration_error, PLACES),
-        "calibration_error_interval": _ends(record.calibration_error_interval),
-        "brier": round(record.brier, PLACES),
-        "bins": [
-            {
-                "from": part.low,
-                "to": part.high,
-                "count": part.count,
-                "said": round(part.stated, PLACES),
-                "came": round(part.came, PLACES),
-                "came_interval": _ends(part.interval),
-            }
-            for part in record.bins
-        ],
-        "equal_moves": {"told_apart": record.equal_moves.count, "count": record.equal_moves.of},
-        "coverage": {
-            "covered": coverage.count,
-            "count": coverage.of,
-            "share": round(coverage.rate, PLACES) if coverage.of else None,
-            "interval": _ends(interval_together(record.covered)) if coverage.of else None,
-        },
-    }

@@ -18,6 +18,7 @@ from solitario.application.statistics import (
     TimerStatistics,
 )
 from solitario.domain.scoring_config import ScoringConfig
+from solitario.infrastructure.scores_file import Imported
 from solitario.presentation.score_formatter import LEGACY_NOTICE
 from solitario.presentation.tongue import Tongue
 
@@ -52,6 +53,18 @@ class RecordsWords:
             *map(self._scoring, statistics.scoring),
             self._achievements(reached),
         ]
+
+    def imported(self, imported: Imported) -> str:
+        """What an import did."""
+        key = sentence("Games added: {added}. Already there: {known}. From before version 2: {legacy}.")
+        return self._say(key, added=imported.added, known=imported.known, legacy=imported.legacy)
+
+    def boards(self, boards: Iterable[tuple[Board, Iterable[GameRecord]]], profiles: Profiles) -> list[str]:
+        """The best games of each board below its heading."""
+        lines = []
+        for board, best in boards:
+            lines += [self.board(board), *(self.rank(place, one, profiles) for place, one in enumerate(best, 1))]
+        return lines or [self._say(sentence("No wins yet."))]
 
     def board(self, board: Board) -> str:
         """The heading of a board."""

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 import click
 
 from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.deck import spoken
 from mazzo.cli.lab.calibrate import calibrate_command
-from mazzo.cli.lab.run import cores, finish, progress_for, run_options, warmed_up
+from mazzo.cli.lab.run import cores, finish, run_options, warmed_up
+from mazzo.cli.progress import GAMES_LEFT, GAMES_LEFT_AT_MOST, progress_for
+from mazzo.cli.refusals import spoken
 from mazzo.errors import MazzoError
 
 if TYPE_CHECKING:
@@ -79,7 +80,8 @@ def match_command(
     """
     from mazzo.lab.interrupts import answered_once
     from mazzo.lab.matches import MatchRecord, run_match
-    from mazzo.words.lab import match_data, match_lines
+    from mazzo.schemas.lab import match_document
+    from mazzo.words.lab import match_lines
 
     test = _test(sprt, alpha, beta)
     plan = _plan((a, b), (deck_a, deck_b), games, seed, rules, hidden)
@@ -89,11 +91,12 @@ def match_command(
     progress = progress_for(language, silent=quiet or as_json)
 
     def told(record: MatchRecord) -> None:
-        progress.tell(2 * len(record.pairs), 2 * plan.pairs, may_end_early=test is not None)
+        progress.tell(2 * len(record.pairs), 2 * plan.pairs, GAMES_LEFT if test is None else GAMES_LEFT_AT_MOST)
 
     with answered_once():
         record = run_match(plan, workers=workers or cores(), sprt=test, told=told)
-        finish(record.ending, match_lines(record, language), match_data(record), as_json=as_json, language=language)
+        lines, document = match_lines(record, language), match_document(record, language)
+        finish(record.ending, lines, document, as_json=as_json, language=language)
 
 
 def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
@@ -114,7 +117,7 @@ def _plan(
     players: tuple[str, str], decks: tuple[str | None, str | None], games: int, seed: int, rules: str, hidden: bool
 ) -> MatchPlan:
     """What was asked for, read and checked before anything is played."""
-    from mazzo.decks.reading import lab_deck, rotation_for
+    from mazzo.cli.lab.decks import lab_deck, starters_in_turn
     from mazzo.lab.matches import MatchPlan
     from qb_engine.arena.players import PlayerSpec
     from qb_engine.ruleset import Ruleset
@@ -122,7 +125,7 @@ def _plan(
     a, b = (PlayerSpec.parse(player) for player in players)
     ruleset = Ruleset.parse(rules)
     deck_a, deck_b = (lab_deck(option, deck, ruleset) for option, deck in zip(DECK_OPTIONS, decks, strict=True))
-    rotation = () if deck_a and deck_b else rotation_for(ruleset)
+    rotation = () if deck_a and deck_b else starters_in_turn(ruleset)
     return MatchPlan(a, b, -(-games // 2), seed, ruleset, rotation, deck_a, deck_b, hidden)
 
 

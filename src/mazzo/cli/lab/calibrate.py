@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import click
 
-from mazzo.cli.deck import spoken
-from mazzo.cli.lab.run import cores, finish, progress_for, run_options, warmed_up
+from mazzo.cli.lab.run import cores, finish, run_options, warmed_up
+from mazzo.cli.progress import progress_for
+from mazzo.cli.refusals import spoken
 
 MOST_POSITIONS = 10_000_000
 
@@ -49,16 +50,19 @@ def calibrate_command(
     language: str,
 ) -> None:
     """Compare the win chances that the search states with how the games end."""
-    from mazzo.decks.reading import rotation_for
+    from mazzo.cli.lab.decks import starters_in_turn
     from mazzo.lab.interrupts import answered_once
     from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
-    from mazzo.words.lab import calibration_data, calibration_lines
+    from mazzo.schemas.lab import calibration_document
+    from mazzo.words.lab import calibration_lines
     from qb_engine.arena.players import PlayerSpec
     from qb_engine.ruleset import Ruleset
 
     player, ruleset = PlayerSpec.parse(players or f"deep:{iterations}"), Ruleset.parse(rules)
     sizes = {"iterations": iterations, "positions": max(positions, coverage), "covered": coverage, "equal": equal}
-    plan = CalibrationPlan(player, seed=seed, ruleset=ruleset, rotation=rotation_for(ruleset), hidden=hidden, **sizes)
+    plan = CalibrationPlan(
+        player, seed=seed, ruleset=ruleset, rotation=starters_in_turn(ruleset), hidden=hidden, **sizes
+    )
     warmed_up(language)
     progress = progress_for(language, silent=quiet or as_json)
 
@@ -67,5 +71,5 @@ def calibrate_command(
 
     with answered_once():
         record = run_calibration(plan, workers=workers or cores(), told=told)
-        lines, data = calibration_lines(record, language), calibration_data(record)
-        finish(record.ending, lines, data, as_json=as_json, language=language)
+        lines, document = calibration_lines(record, language), calibration_document(record, language)
+        finish(record.ending, lines, document, as_json=as_json, language=language)

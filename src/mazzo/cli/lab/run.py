@@ -1,11 +1,9 @@
-"""What both lab commands share: their options, the progress on the way, and how they end."""
+"""What both lab commands share: their options, and how they end."""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
-import time
 from collections.abc import Callable, Iterable
 from typing import Any, NoReturn, TypeVar
 
@@ -15,9 +13,9 @@ from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.options import LANG_OPTION
-from mazzo.cli.progress import Progress
 from mazzo.lab.interrupts import unheard
 from mazzo.lab.runs import Ending
+from mazzo.schemas.document import Document, json_text
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -49,16 +47,6 @@ def run_options(command: F) -> F:
     return command
 
 
-def progress_for(language: str, *, silent: bool) -> Progress:
-    """Progress on standard error, or none at all."""
-
-    def say(line: str) -> None:
-        if not silent:
-            click.echo(line, err=True)
-
-    return Progress(language, time.monotonic, say)
-
-
 def warmed_up(language: str) -> None:
     """Compile the engine before the workers start, so that they find it compiled."""
     from mazzo.cli.doctor import Doctor
@@ -66,7 +54,7 @@ def warmed_up(language: str) -> None:
     Doctor(language).warm_up()
 
 
-def finish(ending: Ending, lines: Iterable[str], data: dict[str, Any], *, as_json: bool, language: str) -> NoReturn:
+def finish(ending: Ending, lines: Iterable[str], document: Document, *, as_json: bool, language: str) -> NoReturn:
     """Print the result, say on standard error what cut it short, and end with the exit code of that."""
     if ending.how == "interrupted":
         unheard()
@@ -75,8 +63,7 @@ def finish(ending: Ending, lines: Iterable[str], data: dict[str, Any], *, as_jso
     if ending.trouble is not None:
         click.echo(ending.trouble.message(language), err=True)
     if as_json:
-        trouble = {"error": ending.trouble.message(language)} if ending.trouble else {}
-        click.echo(json.dumps({**data, **trouble}, ensure_ascii=False))
+        click.echo(json_text(document))
     else:
         click.echo("\n".join(lines))
     if ending.how == "interrupted":

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.qb.cards import card_command
 from mazzo.cli.qb.evidence import evidence_command
 from mazzo.cli.qb.files import position_command, verify_command
-from mazzo.cli.refusals import SCHEMA, refuse
+from mazzo.cli.refusals import refuse, spoken
 from mazzo.cli.terminal.audience import language_of
 from mazzo.storage.files_in import input_bytes
 
@@ -38,9 +37,13 @@ def scenario_command(file: Path, as_json: bool, lang: str | None) -> None:
     """
     from kernelkit.spoken import SpokenError
     from kernelkit.strict_json import loads
+    from mazzo.schemas.document import json_text
+    from mazzo.schemas.scenario import scenario_document
+    from mazzo.words.scenario import report_lines
     from qb_engine.data.checks import MAX_BYTES
     from qb_engine.kernel.program import plain_rules
     from qb_engine.records.scenario import run
+    from qb_engine.words.voice import Voice
 
     language = language_of(lang)
     try:
@@ -49,9 +52,9 @@ def scenario_command(file: Path, as_json: bool, lang: str | None) -> None:
     except SpokenError as error:
         refuse(error, as_json, language, file)
     if as_json:
-        click.echo(json.dumps(report, ensure_ascii=False))
+        click.echo(json_text(scenario_document(report)))
     else:
-        _say(report, language)
+        click.echo("\n".join(report_lines(report, Voice(language))))
     sys.exit(0 if report["ok"] else REFUSED)
 
 
@@ -60,27 +63,19 @@ def scenario_command(file: Path, as_json: bool, lang: str | None) -> None:
 @click.argument("depth", type=click.IntRange(0, 8))
 @click.option("--json", "as_json", is_flag=True, help="Print the counts as one JSON object.")
 @LANG_OPTION
-def perft_command(position: str, depth: int, as_json: bool, lang: str | None) -> None:
+@spoken
+def perft_command(position: str, depth: int, as_json: bool, language: str) -> None:
     """Count the lines of 1 to DEPTH plies from POSITION, a one-line text such as mazzo qb position prints."""
-    from qb_engine.errors import QueensBloodError
+    from mazzo.schemas.document import json_text
+    from mazzo.schemas.position import PerftDocument
     from qb_engine.notation.game_position import read_position
     from qb_engine.search.perft import perft
 
-    try:
-        state = read_position(position)
-    except QueensBloodError as error:
-        refuse(error, as_json, language_of(lang))
+    del language
+    state = read_position(position)
     counts = [perft(state, plies) for plies in range(1, depth + 1)]
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, "position": position, "counts": counts}))
+        click.echo(json_text(PerftDocument(position=position, counts=counts)))
         return
     for plies, count in enumerate(counts, start=1):
         click.echo(f"{plies}  {count}")
-
-
-def _say(report: dict[str, object], language: str) -> None:
-    from mazzo.words.scenario import report_lines
-    from qb_engine.words.voice import Voice
-
-    for line in report_lines(report, Voice(language)):
-        click.echo(line)

@@ -6,34 +6,40 @@
 
 from __future__ import annotations
 
-import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass
-from fractions import Fraction
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
-from mazzo.cli.exits import REFUSED, exit_code
+from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.refusals import refuse, refuse_in_words
 from mazzo.cli.terminal.audience import language_of
 from mazzo.folders import folders
+from mazzo.schemas.document import Document, json_text
+from mazzo.schemas.records import (
+    ProfileDocument,
+    import_document,
+    profiles_document,
+    scores_document,
+    statistics_document,
+)
 from mazzo.storage.files_in import existing
 from mazzo.words.records import RecordsWords
 from solitario.application.achievements import reached
 from solitario.application.commands import is_yes
 from solitario.application.profiles import Profiles
-from solitario.application.score_records import GUEST, GameRecord, by_board, leaderboard, of_profile
+from solitario.application.score_records import by_board, leaderboard, of_profile
 from solitario.application.statistics import statistics_of
 from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.scores_file import JsonScoreStorage
 from solitario.infrastructure.settings_file import SettingsFile
 
-SCHEMA = 1
 COUNTED_ALL = click.IntRange(1, 1000)
 
 
@@ -58,20 +64,9 @@ class Desk:
         """The sentence ``key`` in the language of the player."""
         return catalogue("mazzo", self.language).gettext(key).format(**facts)
 
-    def answer(self, lines: list[str], data: dict[str, Any]) -> None:
-        """Print the answer as lines, or as one JSON object."""
-        if self.as_json:
-            click.echo(json.dumps({"schema": SCHEMA, "ok": True, **data}, ensure_ascii=False))
-        else:
-            click.echo("\n".join(lines))
-
-    def refuse(self, message: str, exit_code: int) -> click.exceptions.Exit:
-        """Print why not, where the caller looks for it; the exit to raise."""
-        if self.as_json:
-            click.echo(json.dumps({"schema": SCHEMA, "ok": False, "error": message}, ensure_ascii=False))
-        else:
-            click.echo(message, err=True)
-        return click.exceptions.Exit(exit_code)
+    def answer(self, lines: Iterable[str], document: Document) -> None:
+        """Print the answer as lines, or as a document."""
+        click.echo(json_text(document) if self.as_json else "\n".join(lines))
 
     @contextmanager
     def spoken(self) -> Iterator[None]:
@@ -79,7 +74,7 @@ class Desk:
         try:
             yield
         except SpokenError as error:
-            raise self.refuse(error.message(self.language), exit_code(error, REFUSED)) from error
+            refuse(error, self.as_json, self.language)
 
 
 def desk_options(command: Callable[..., None]) -> Callable[..., None]:
@@ -113,10 +108,7 @@ def import_command(file: Path, name: str | None, lang: str | None, as_json: bool
     desk = desk_for(lang, as_json)
     with desk.spoken():
         imported = desk.scores.import_from(existing(file), chosen_profile(desk.profiles.load(), name))
-    line = desk.say(
-        sentence("Games added: {added}. Already there: {known}. From before version 2: {legacy}."), **asdict(imported)
-    )
-    desk.answer([line], asdict(imported))
+    desk.answer([RecordsWords(desk.language).imported(imported)], import_document(imported))
 
 
 @click.command("stats")
@@ -132,8 +124,7 @@ def statistics_command(name: str | None, lang: str | None, as_json: bool) -> Non
     statistics, achievements = statistics_of(records), reached(records)
     player = profiles.name_of(profile_id, desk.language)
     lines = RecordsWords(desk.language).statistics(player, statistics, achievements)
-    data = {"profile": player, **plain(asdict(statistics)), "achievements": [one.name for one in achievements]}
-    desk.answer(lines, data)
+    desk.answer(lines, statistics_document(player, statistics, achievements))
 
 
 @click.command("scores")
@@ -147,29 +138,9 @@ def scores_command(name: str | None, top: int, lang: str | None, as_json: bool) 
         profiles, records = desk.profiles.load(), desk.scores.records()
         if name is not None:
             records = of_profile(records, profiles.id_of(name))
-    words, lines, boards = RecordsWords(desk.language), [], []
-    for board in by_board(records):
-        best = leaderboard(records, board, top)
-        if best:
-            lines += [words.board(board), *(words.rank(place, one, profiles) for place, one in enumerate(best, 1))]
-            rows = [row(one, profiles, desk.language) for one in best]
-            boards.append({"scoring": board.major, "config_hash": board.config_hash, "scores": rows})
-    desk.answer(lines or [desk.say(sentence("No wins yet."))], {"boards": boards})
-
-
-def row(record: GameRecord, profiles: Profiles, language: str) -> dict[str, Any]:
-    """One line of a leaderboard as data."""
-    player = profiles.name_of(record.profile_id, language)
-    return {"profile": player, "finished_at": record.finished_at, "deal": record.deal_number, **record.score.as_dict()}
-
-
-def plain(value: Any) -> Any:
-    """``value`` as JSON can write it; a share as the nearest decimal."""
-    if isinstance(value, dict):
-        return {key: plain(item) for key, item in value.items()}
-    if isinstance(value, list | tuple):
-        return [plain(item) for item in value]
-    return float(value) if isinstance(value, Fraction) else value
+    boards = [(board, best) for board in by_board(records) if (best := leaderboard(records, board, top))]
+    lines = RecordsWords(desk.language).boards(boards, profiles)
+    desk.answer(lines, scores_document(boards, profiles, desk.language))
 
 
 @click.group("profile")
@@ -184,12 +155,10 @@ def list_command(lang: str | None, as_json: bool) -> None:
     desk = desk_for(lang, as_json)
     with desk.spoken():
         profiles = desk.profiles.load()
-    ids = [GUEST, *(profile.profile_id for profile in profiles)]
-    names = {profile_id: profiles.name_of(profile_id, desk.language) for profile_id in ids}
+    document = profiles_document(profiles, desk.language)
     default = desk.say(sentence("default"))
-    lines = [f"{name}, {default}" if one == profiles.default_id else name for one, name in names.items()]
-    rows = [{"id": one, "name": name, "default": one == profiles.default_id} for one, name in names.items()]
-    desk.answer(lines, {"profiles": rows})
+    lines = [f"{one.name}, {default}" if one.is_default else one.name for one in document.profiles]
+    desk.answer(lines, document)
 
 
 @profile_group.command("create")
@@ -229,7 +198,7 @@ def delete_command(name: str, yes: bool, lang: str | None, as_json: bool) -> Non
         name=name.strip(),
     )
     if not yes and not _confirmed(question):
-        raise desk.refuse(desk.say(sentence("Nothing was deleted.")), REFUSED)
+        refuse_in_words(desk.say(sentence("Nothing was deleted.")), REFUSED, desk.as_json)
     _change(lambda profiles: profiles.deleted(name), desk)(sentence("Profile {name} is deleted."), name=name.strip())
 
 
@@ -253,7 +222,7 @@ def _change(change: Callable[[Profiles], Profiles], desk: Desk) -> Callable[...,
     """Change the profiles; what then says so with a sentence and its facts."""
     with desk.spoken():
         desk.profiles.change(change)
-    return lambda key, **facts: desk.answer([desk.say(key, **facts)], facts)
+    return lambda key, **facts: desk.answer([desk.say(key, **facts)], ProfileDocument(**facts))
 
 
 RECORD_COMMANDS: tuple[click.Command, ...] = (import_command, statistics_command, scores_command, profile_group)

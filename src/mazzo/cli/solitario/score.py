@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +11,10 @@ from kernelkit import strict_json
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.solitario.options import failing_in_words, figures
 from mazzo.cli.terminal.audience import language_of
+from mazzo.schemas.document import json_text
+from mazzo.schemas.solitario import score_document
 from mazzo.storage.files_in import input_bytes
-from solitario.application.score_request import SCHEMA, final_score
+from solitario.application.score_request import final_score
 from solitario.infrastructure.errors import InvalidRequestFileError
 from solitario.infrastructure.json_file import UNUSABLE
 from solitario.presentation.score_formatter import ScoreFormatter
@@ -30,7 +31,7 @@ def score_command(file: Path, as_json: bool, scoring_config: Path | None, lang: 
     with failing_in_words(language):
         score = final_score(_read(file), figures(scoring_config))
     if as_json:
-        click.echo(json.dumps({"schema": SCHEMA, **score.as_dict()}))
+        click.echo(json_text(score_document(score)))
         return
     formatter = ScoreFormatter(language)
     click.echo(formatter.format_summary(score))

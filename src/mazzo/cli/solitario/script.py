@@ -6,7 +6,6 @@ still otherwise, so that the same script always says the same.
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -20,6 +19,8 @@ from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.solitario.options import TableOptions, failing_in_words, figures, table_options
 from mazzo.cli.terminal.audience import language_of
 from mazzo.hosts.solitario import PassingGames
+from mazzo.schemas.document import json_text
+from mazzo.schemas.solitario import StepPart, game_document, step_part
 from mazzo.storage.files_in import input_text
 from solitario.application.controller import GameplayController
 from solitario.application.messages import Message
@@ -29,7 +30,6 @@ from solitario.domain.settings import GameSettings
 from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
 
-SCHEMA = 1
 WAIT = re.compile(r"(?:wait|attendi)\s+([0-9]{1,6}(?:\.[0-9]{1,3})?)", re.IGNORECASE | re.ASCII)
 
 
@@ -49,7 +49,7 @@ class ScriptClock:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class Answered:
     """One command and what was said to it; the first step, without a command, is the greeting."""
 
     command: str
@@ -78,7 +78,8 @@ def play_command(
         controller = GameplayController(host, host.start(settings, options.deal or 1), Preferences(verbosity, warnings))
         steps = _played(controller, clock, lines)
         if as_json:
-            click.echo(json.dumps(_as_data(controller, steps, language), ensure_ascii=False))
+            parts = _parts(controller, steps, language)
+            click.echo(json_text(game_document(controller.engine, parts)))
             return
         for step in steps:
             _print(step, controller, language, echo=echo)
@@ -90,15 +91,15 @@ def _commands(text: str) -> list[str]:
     return [line for line in lines if line]
 
 
-def _played(controller: GameplayController, clock: ScriptClock, lines: list[str]) -> Iterator[Step]:
-    yield Step("", controller.greeting())
+def _played(controller: GameplayController, clock: ScriptClock, lines: list[str]) -> Iterator[Answered]:
+    yield Answered("", controller.greeting())
     for line in lines:
         waited = WAIT.fullmatch(line)
         if waited is None:
-            yield Step(line, controller.handle(line))
+            yield Answered(line, controller.handle(line))
         else:
             clock.wait(Decimal(waited[1]))
-            yield Step(line, controller.idle())
+            yield Answered(line, controller.idle())
         if controller.wants_to_leave:
             return
 
@@ -107,31 +108,15 @@ def _voice(controller: GameplayController, language: str) -> Voice:
     return Voice(language, controller.engine.settings.deck_type, controller.seat.preferences.verbosity)
 
 
-def _print(step: Step, controller: GameplayController, language: str, *, echo: bool) -> None:
+def _print(step: Answered, controller: GameplayController, language: str, *, echo: bool) -> None:
     if echo and step.command:
         click.echo(f"> {step.command}")
     for message in step.messages:
         click.echo(said(message, _voice(controller, language)))
 
 
-def _as_data(controller: GameplayController, steps: Iterator[Step], language: str) -> dict[str, Any]:
-    """Everything that was said with its facts, and how the game stands in the end."""
-    told = [
-        {
-            "command": step.command,
-            "messages": [
-                {**message.as_dict(), "text": said(message, _voice(controller, language))} for message in step.messages
-            ],
-        }
-        for step in steps
-    ]
-    engine = controller.engine
-    final = engine.final_score
-    return {
-        "schema": SCHEMA,
-        "deal": engine.deal_number,
-        "settings": engine.settings.as_dict(),
-        "steps": told,
-        "is_over": engine.is_over,
-        "final_score": None if final is None else final.as_dict(),
-    }
+def _parts(controller: GameplayController, steps: Iterator[Answered], language: str) -> Iterator[StepPart]:
+    """The steps as data, each message with its text."""
+    for step in steps:
+        messages = [(message, said(message, _voice(controller, language))) for message in step.messages]
+        yield step_part(step.command, messages)

@@ -10,6 +10,7 @@ import click
 from kernelkit.spoken import LANGUAGES
 from mazzo.cli.solitario.records import desk_for, desk_options
 from mazzo.folders import folders
+from mazzo.schemas.records import settings_document
 from solitario.infrastructure.settings_file import SPEECH_RATES, SettingsFile
 from solitario.presentation.words_settings import settings_lines
 
@@ -41,4 +42,4 @@ def settings_command(lang: str | None, as_json: bool, **chosen: Any) -> None:
             file.save(stored)
     shown = {name: getattr(stored, name) for name in SHOWN}
     language = desk.language if lang or "language" not in changes else desk_for(None, as_json).language
-    desk.answer(settings_lines(shown, language), shown)
+    desk.answer(settings_lines(shown, language), settings_document(stored))

@@ -23,7 +23,15 @@ from mazzo.cli.terminal.audience import is_sighted, language_of
 from mazzo.cli.terminal.keys import KeyReader
 from mazzo.errors import StorageError
 from mazzo.folders import folders, made_folder_of
-from mazzo.hosts.solitario import KeptGames, monotonic_ms, salvage_told, scoring_config, trouble
+from mazzo.hosts.solitario import (
+    KeptGames,
+    WantedGame,
+    monotonic_ms,
+    salvage_told,
+    scoring_config,
+    seated,
+    trouble,
+)
 from mazzo.hosts.steady_clock import LONGEST_STEP_MS, SteadyClock
 from mazzo.speech.find import find_speaker
 from mazzo.speech.speaker import SilentSpeaker, Speaker
@@ -69,7 +77,9 @@ def play_at_terminal(choices: Choices) -> int:
         language = language_of(choices.language, stored.language)
         if choices.profile is not None:
             games.profile_id = games.profile_called(choices.profile)
-        controller, opening = seated(games, choices, stored)
+        settings, is_asked = choices.table.applied_to(stored.game), choices.table.asks_for_a_game
+        wanted = WantedGame(settings, choices.table.deal, is_new=choices.is_new, is_asked=is_asked)
+        controller, opening = seated(games, wanted, stored.preferences)
         speaker, silence = _speaker(choices, stored, language)
         table = SightedTable if is_sighted(choices.plain) and KeyReader.is_possible() else PlainTable
         try:
@@ -98,27 +108,6 @@ def _speaker(choices: Choices, stored: StoredSettings, language: str) -> tuple[S
         return speaker, []
     words = {each: catalogue("mazzo", each).gettext(VOICELESS) for each in LANGUAGES}
     return speaker, [alert("trouble", **words)]
-
-
-def seated(games: KeptGames, choices: Choices, stored: StoredSettings) -> tuple[GameplayController, list[Message]]:
-    """The player at the table: the unfinished game goes on, unless another one was asked for."""
-    settings = choices.table.applied_to(stored.game)
-    engine, told = games.unfinished()
-    if engine is not None and choices.is_new:
-        told += games.give_up(engine)
-        engine = None
-    if engine is None:
-        fresh = games.start(settings, choices.table.deal)
-        controller = GameplayController(games, fresh, stored.preferences)
-        return controller, told + controller.greeting()
-    controller = GameplayController(games, engine, stored.preferences)
-    seat = controller.seat
-    seat.next_settings = settings
-    told += controller.greeting(is_resumed=True)
-    if choices.table.asks_for_a_game:
-        # Somebody asked for a game by name while another waits: only a yes gives that one up.
-        told += seat.ask(alert("ask_new"), lambda: seat.replaced(choices.table.deal, settings))
-    return controller, told
 
 
 def _clear() -> None:

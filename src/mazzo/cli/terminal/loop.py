@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable
 from contextlib import suppress
@@ -15,7 +14,8 @@ from mazzo.cli.terminal.readers import Lines, prompt_text, show
 from mazzo.dialogue.conversation import Reply
 from mazzo.dialogue.play import PlaySession
 from mazzo.play.levels import needs_compiled_rules
-from mazzo.schemas.game import line_data
+from mazzo.schemas.document import json_text
+from mazzo.schemas.game import GameLine, game_part
 
 Shown = Callable[[Reply, str | None], None]
 
@@ -38,7 +38,15 @@ def converse_as_data(session: PlaySession, opening: Reply, read: Lines) -> int:
 
     def show(reply: Reply, line: str | None) -> None:
         nonlocal number
-        click.echo(json.dumps(line_data(session, number, line, reply), ensure_ascii=False))
+        document = GameLine(
+            ok=reply.ok,
+            line=number,
+            entered=line,
+            said=reply.lines,
+            expected=None if reply.more or reply.done else session.prompt,
+            game=game_part(session.game),
+        )
+        click.echo(json_text(document))
         number += 1
 
     try:

@@ -6,11 +6,10 @@ same lines, with completion of commands and names.
 
 from __future__ import annotations
 
-import json
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import click
 
@@ -20,6 +19,9 @@ from mazzo.cli.terminal.keyboard import Reader
 from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.conversation import Reply
 from qb_engine.words.voice import Voice
+
+if TYPE_CHECKING:
+    from mazzo.schemas.match import CoachLine
 
 
 class Lines(Protocol):
@@ -135,13 +137,13 @@ def show(lines: Iterable[str]) -> None:
 
 def converse_as_data(session: CoachSession, opening: Reply, read: Lines) -> int:
     """The same as one JSON object for each line that is entered, after a deep look where there is one."""
-    from mazzo.schemas.match import step_data
+    from mazzo.schemas.document import json_text
 
     number, reply, line = 0, opening, None
     while True:
         if reply.more:
             reply = replace(reply, lines=[*reply.lines, *session.go_on().lines])
-        click.echo(json.dumps(step_data(session, number, line, reply), ensure_ascii=False))
+        click.echo(json_text(_coach_line(session, number, line, reply)))
         if reply.done:
             return 0
         try:
@@ -150,3 +152,15 @@ def converse_as_data(session: CoachSession, opening: Reply, read: Lines) -> int:
             return 0
         number += 1
         reply = session.handle(line)
+
+
+def _coach_line(session: CoachSession, number: int, line: str | None, reply: Reply) -> CoachLine:
+    """What was entered, what was said, what is expected, and the match after it."""
+    from mazzo.schemas.match import CoachLine, snapshot
+
+    table, match = session.table, session.table.match
+    shown = None
+    if match.phase != "start":
+        advice = table.advice() if match.phase == "your_play" else None
+        shown = snapshot(match, advice, table.decision, session.words.voice.language)
+    return CoachLine(ok=reply.ok, line=number, entered=line, said=reply.lines, expected=session.prompt, snapshot=shown)

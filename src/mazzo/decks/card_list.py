@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 from kernelkit.spoken import sentence
@@ -23,6 +24,13 @@ class LongListError(CardListError):
     """More cards than can be held."""
 
     template = sentence("{there} cards are named and at most {limit} can be: name fewer")
+
+
+def split_list(text: str) -> list[str]:
+    """The parts between commas or semicolons; without either, between spaces."""
+    if re.search("[,;]", text):
+        return [part.strip() for part in re.split("[,;]", text) if part.strip()]
+    return text.split()
 
 
 def read_cards(words: Sequence[str], most: int) -> tuple[str, ...]:

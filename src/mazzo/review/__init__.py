@@ -1,0 +1,1 @@
+"""Saved games, looked at again: found true, and asked what they say."""

@@ -1,0 +1,98 @@
+"""The list of all documents, who prints or writes each, and the JSON Schema of their types."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from importlib import import_module
+from typing import Any
+
+from msgspec.json import schema_components
+
+from kernelkit.spoken import sentence
+from mazzo.errors import MazzoError
+from mazzo.schemas.document import NUMBERS
+
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+REFUSAL = "document:Refusal"
+
+
+@dataclass(frozen=True, slots=True)
+class Exported:
+    """A document: where its types are (any of them may come), and the commands that print it.
+
+    One without a command is a file, or what any command may print.
+    """
+
+    types: tuple[str, ...]
+    commands: tuple[str, ...] = ()
+
+
+def _printed(place: str, *commands: str, also: tuple[str, ...] = (REFUSAL,)) -> Exported:
+    return Exported((place, *also), commands)
+
+
+DOCUMENTS = {
+    "advice": _printed("advice:Advice", "coach advise"),
+    "calibration": _printed("lab:CalibrationDocument", "lab calibrate"),
+    "card": _printed("card:CardDocument", "qb card"),
+    "coach-line": _printed("match:CoachLine", "coach", also=()),
+    "deck": _printed("deck:DeckDocument", "deck add", "deck show", "deck code"),
+    "deck-check": _printed("deck:DeckCheckDocument", "deck check"),
+    "deck-file": Exported(("deck:DeckFile",)),
+    "deck-list": _printed("deck:DeckListDocument", "deck list"),
+    "doctor": _printed("doctor:DoctorDocument", "doctor", also=()),
+    "evidence": _printed("evidence:EvidenceDocument", "qb evidence", also=()),
+    "game-line": _printed("game:GameLine", "play", also=()),
+    "lab-match": _printed("lab:LabMatchDocument", "lab match"),
+    "perft": _printed("position:PerftDocument", "qb perft"),
+    "position": _printed("position:PositionDocument", "qb position"),
+    "refusal": Exported((REFUSAL,)),
+    "review": _printed("review:ReviewDocument", "review"),
+    "scenario": _printed("scenario:ScenarioReport", "qb scenario", also=("scenario:RefusedScenario", REFUSAL)),
+    "solitario-game": _printed("solitario:SolitarioGame", "solitario play", also=()),
+    "solitario-import": _printed("records:ImportDocument", "solitario import"),
+    "solitario-profile": _printed(
+        "records:ProfileDocument",
+        "solitario profile create",
+        "solitario profile rename",
+        "solitario profile delete",
+        "solitario profile default",
+    ),
+    "solitario-profiles": _printed("records:ProfilesDocument", "solitario profile list"),
+    "solitario-score": _printed("solitario:ScoreDocument", "solitario score", also=()),
+    "solitario-scores": _printed("records:ScoresDocument", "solitario scores"),
+    "solitario-settings": _printed("records:SettingsDocument", "solitario settings"),
+    "solitario-statistics": _printed("records:StatisticsDocument", "solitario stats"),
+    "verify": _printed("verify:VerifyDocument", "qb verify"),
+}
+"""Every document by its name."""
+
+
+class UnknownSchemaError(MazzoError):
+    """No document has that name."""
+
+    template = sentence("no document is called {asked!r}; there are {known}")
+
+
+def json_schema(name: str) -> dict[str, Any]:
+    """The JSON Schema of the document called ``name``; UnknownSchemaError names those there are."""
+    if name not in DOCUMENTS:
+        raise UnknownSchemaError(asked=name, known=", ".join(DOCUMENTS))
+    types = [_type(place) for place in DOCUMENTS[name].types]
+    found, components = schema_components(types, ref_template="#/$defs/{name}")
+    for component in components.values():
+        _require_all_into(component)
+    body = found[0] if len(found) == 1 else {"anyOf": list(found)}
+    return {"$schema": DIALECT, "title": f"mazzo {name} {NUMBERS[name]}", **body, "$defs": components}
+
+
+def _require_all_into(component: dict[str, Any]) -> None:
+    """Require what has a default too: it is always written. Only a key that may be left out has neither."""
+    required = set(component.get("required", ()))
+    written = [key for key, value in component["properties"].items() if key in required or "default" in value]
+    component["required"] = written
+
+
+def _type(place: str) -> Any:
+    module, name = place.split(":")
+    return getattr(import_module(f"mazzo.schemas.{module}"), name)

@@ -1,0 +1,23 @@
+"""The list of JSON documents in words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kernelkit.spoken import catalogue, sentence
+from mazzo.schemas.document import NUMBERS
+from mazzo.schemas.export import DOCUMENTS
+
+FILES = {
+    "deck-file": sentence("the file of your decks, and that of your opponents' lists"),
+    "refusal": sentence("why there is no answer, from any command"),
+}
+"""What the documents are that no command of their own prints."""
+
+
+def document_lines(language: str) -> Iterator[str]:
+    """Every document with its number and the commands that print it."""
+    words = catalogue("mazzo", language)
+    for name, document in DOCUMENTS.items():
+        commands = ", ".join(f"mazzo {command} --json" for command in document.commands)
+        yield f"{name} {NUMBERS[name]}  {commands or words.gettext(FILES[name])}"
