@@ -11,9 +11,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from mazzo.cli.doctor import Doctor
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.lab.run import cores
+from mazzo.cli.progress import warm_up
 from mazzo.decks.reading import rotation_for
 from mazzo.lab.calibration import Share, together
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
@@ -115,7 +115,7 @@ def main() -> int:
     """Measure both rulesets and write the document."""
     sizes = read_sizes()
     begun_at = commit()
-    Doctor("en").warm_up()
+    warm_up("en")
     records = [measured(ruleset, sizes) for ruleset in PRESETS.values()]
     sizes.out.write_text(document(begun_at, records, sizes), encoding="utf-8")
     print(f"written: {sizes.out.name}")

@@ -17,9 +17,8 @@ from pathlib import Path
 from statistics import fmean
 
 from kernelkit.chance import seeded
-from mazzo.cli.doctor import Doctor
 from mazzo.cli.lab.run import cores
-from mazzo.cli.progress import Progress
+from mazzo.cli.progress import Progress, warm_up
 from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match
 from mazzo.lab.statistics import Interval
 from mazzo.play.levels import LEVELS
@@ -189,7 +188,7 @@ def read_sizes() -> argparse.Namespace:
 def main() -> int:
     sizes = read_sizes()
     begun_at = commit()
-    Doctor("en").warm_up()
+    warm_up("en")
     parts = []
     for name, ruleset in PRESETS.items():
         second = iterations_in(sizes.second, ruleset, sizes.seed)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from collections.abc import Callable
 from functools import lru_cache
 from threading import Event, Thread
 
 from kernelkit.files import detail_of
 from qb_engine.errors import BrokenCompilerError, QueensBloodError, UnusedCacheError
-from qb_engine.kernel.program import compiles, is_switched_off, program, trouble
+from qb_engine.kernel.program import compiled_entries, compiles, is_switched_off, program, trouble
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, Ruleset
 
@@ -87,3 +88,26 @@ def cache_trouble() -> UnusedCacheError | None:
 @lru_cache(maxsize=8)
 def _engine(ruleset: Ruleset) -> RulesEngine:
     return RulesEngine(ruleset, compiled=True)
+
+
+def needs_warming() -> bool:
+    """Whether the rules can be compiled here and have not been."""
+    return compiles() and not program().is_compiled and not numba_trouble()
+
+
+def warm_up(tell: Callable[[int, int], None]) -> None:
+    """Compile the rules now; ``tell`` is told how many functions are done, of how many."""
+    compiled_entries(tell)
+
+
+def numba_trouble() -> str:
+    """Why Numba cannot be loaded; nothing when it can, or when its own compilation shows that it could."""
+    from qb_engine.kernel.program import program, trouble
+
+    if trouble() is None and program().is_compiled:
+        return ""
+    try:
+        import numba  # noqa: F401 - to see whether it can be
+    except (ImportError, OSError) as error:
+        return str(error)
+    return ""

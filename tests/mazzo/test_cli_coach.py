@@ -6,17 +6,17 @@ import pytest
 
 from kernelkit.journal import MemoryStore
 from mazzo.coach.matches import Matches
-from mazzo.coach.table import ChoiceNeededError
 from mazzo.dialogue.coach import CoachSession
-from mazzo.dialogue.conversation import Reply
+from mazzo.dialogue.conversation import ChoiceNeededError, Reply
 from mazzo.dialogue.verbs import (
-    VERBS,
+    COACH,
     IncompleteCommandError,
     UnknownCommandError,
     read_line,
     read_tile,
     split_move,
 )
+from mazzo.storage.typed_files import TypedFiles
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice
 from qb_engine.words.voice import Voice
@@ -29,7 +29,7 @@ class Seat:
 
     def __init__(self, store=None, voice=None, **options):
         self.store = store or MemoryStore()
-        self.session = CoachSession(Matches(self.store), voice or Voice())
+        self.session = CoachSession(Matches(self.store), voice or Voice(), files=TypedFiles())
         self.opening = self.session.open(**options)
 
     def type(self, *lines: str) -> Reply:
@@ -79,7 +79,7 @@ def test_a_line_is_a_command_in_either_language(line, name, rest):
 
 
 def test_no_word_stands_for_two_commands():
-    words = [word for verb in VERBS for word in verb.words]
+    words = [word for verb in COACH.all for word in verb.words]
     assert len(words) == len(set(words))
 
 
@@ -102,7 +102,7 @@ def test_an_unknown_word_names_the_nearest_commands_once_and_in_the_language_spo
 
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_word_for_a_command_is_read_as_that_command(language):
-    assert all(read_line(verb.word_in(language)).verb == verb for verb in VERBS)
+    assert all(read_line(verb.word_in(language)).verb == verb for verb in COACH.all)
 
 
 def test_a_number_alone_is_shown_how_it_is_played_in_the_language_spoken():
@@ -441,7 +441,7 @@ def test_a_sample_is_resumed_too():
     person = Seat(store, sample_seed=3)
     person.type("mull", "p 1")
     again = Seat(store)
-    assert again.session.table.sample_seed == 3
+    assert again.session.table.game.terms.deal.seed == 3
     assert again.fingerprint == person.fingerprint
     again.type("p 1")
     assert again.match.phase == "your_play"

@@ -8,7 +8,6 @@ import pty
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
 from types import SimpleNamespace
 
 import pytest
@@ -23,6 +22,7 @@ from mazzo.coach.look import Look
 from mazzo.coach.matches import Matches
 from mazzo.dialogue.coach import CoachSession
 from mazzo.engines import CompiledRules
+from mazzo.storage.typed_files import TypedFiles
 from qb_engine.search.race import DeepLook
 from qb_engine.words.moves import move_words
 from qb_engine.words.voice import Voice
@@ -39,10 +39,6 @@ class Keys:
     def __init__(self, after: int | None = None) -> None:
         self.after = after
 
-    @contextmanager
-    def listening(self):
-        yield
-
     def is_pressed(self) -> bool:
         if self.after is None:
             return False
@@ -52,7 +48,9 @@ class Keys:
 
 def seat(look: Look = GAMES, keys: Keys | None = None) -> CoachSession:
     """A person at the first move of a sample match, who has seen the quick list."""
-    session = CoachSession(Matches(MemoryStore()), Voice(), deep=DeepCoach(look, keys))
+    session = CoachSession(
+        Matches(MemoryStore()), Voice(), deep=DeepCoach(look, keys and keys.is_pressed), files=TypedFiles()
+    )
     session.open(sample_seed=1)
     reply = session.handle("mull")
     assert reply.more
@@ -289,7 +287,9 @@ def test_a_compilation_is_made_apart_excused_once_and_given_up_on_leaving(monkey
     monkeypatch.setattr(engines, "program", lambda: SimpleNamespace(is_compiled=False))
     monkeypatch.setattr(engines, "COMPILE", (sys.executable, "-c", "import time; time.sleep(60)"))
     rules = CompiledRules()
-    session = CoachSession(Matches(MemoryStore()), Voice(), deep=DeepCoach(Look(), Keys(), rules))
+    session = CoachSession(
+        Matches(MemoryStore()), Voice(), deep=DeepCoach(Look(), Keys().is_pressed, rules), files=TypedFiles()
+    )
     session.open(sample_seed=1)
     session.handle("mull")
     said = session.go_on().lines
@@ -303,7 +303,9 @@ def test_a_compilation_is_made_apart_excused_once_and_given_up_on_leaving(monkey
 
 
 def test_without_a_compiler_the_usual_look_is_quick_and_says_nothing():
-    session = CoachSession(Matches(MemoryStore()), Voice(), deep=DeepCoach(Look(), Keys()))
+    session = CoachSession(
+        Matches(MemoryStore()), Voice(), deep=DeepCoach(Look(), Keys().is_pressed), files=TypedFiles()
+    )
     session.open(sample_seed=1)
     assert session.handle("mull").more
     assert session.go_on().lines == []

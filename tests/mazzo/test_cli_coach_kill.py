@@ -24,6 +24,7 @@ from kernelkit.journal import MemoryStore
 from mazzo.coach.matches import PREFIX, Matches
 from mazzo.dialogue.coach import CoachSession
 from mazzo.storage.store import EventStore
+from mazzo.storage.typed_files import TypedFiles
 from qb_engine.words.voice import Voice
 
 KILLS = int(os.environ.get("MAZZO_COACH_KILLS", "50"))
@@ -106,7 +107,7 @@ class Shadow:
 
     def __init__(self, *lines: str) -> None:
         self._store = MemoryStore()
-        self._session = CoachSession(Matches(self._store), Voice())
+        self._session = CoachSession(Matches(self._store), Voice(), files=TypedFiles())
         self._session.open(sample_seed=7)
         for line in lines:
             self.type(line)
@@ -118,7 +119,7 @@ class Shadow:
         """Another shadow that has taken one more line."""
         copy = Shadow.__new__(Shadow)
         copy._store = deepcopy(self._store)
-        copy._session = CoachSession(Matches(copy._store), Voice())
+        copy._session = CoachSession(Matches(copy._store), Voice(), files=TypedFiles())
         copy._session._sit(copy._store.streams(PREFIX)[-1])
         copy.type(line)
         return copy

@@ -14,6 +14,7 @@ from mazzo.decks.shelf import DeckShelf, OtherDeckError, PassingDecks, TakenName
 from mazzo.decks.store import DeckStore, StoredDeck
 from mazzo.dialogue.coach import CoachSession
 from mazzo.folders import folders
+from mazzo.storage.typed_files import TypedFiles
 from qb_engine.errors import BrokenFileError
 from qb_engine.ruleset import REBIRTH
 from qb_engine.words.voice import Voice
@@ -29,7 +30,7 @@ class Seat:
 
     def __init__(self, *own: StoredDeck, lists: tuple[StoredDeck, ...] = (), deck: str = "", enemy: str = ""):
         self.shelf = DeckShelf(own, PassingDecks(lists))
-        self.session = CoachSession(Matches(MemoryStore()), Voice(), shelf=self.shelf)
+        self.session = CoachSession(Matches(MemoryStore()), Voice(), shelf=self.shelf, files=TypedFiles())
         self.session.open(new=True)
         self.says(deck, HAND, enemy, "you", "mull")
 

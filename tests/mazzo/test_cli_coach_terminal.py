@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from kernelkit.journal import MemoryStore
-from mazzo.cli.terminal.readers import converse
+from mazzo.cli.terminal.loop import converse
 from mazzo.coach.matches import Matches
 from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.completion import offered
+from mazzo.storage.typed_files import TypedFiles
 from qb_engine.words.voice import Voice
 from support.pseudo_terminal import Terminal
 
@@ -85,7 +86,7 @@ def test_an_interruption_says_what_is_kept_whatever_is_being_done(monkeypatch, c
     def interrupted(*_line: str) -> None:
         raise KeyboardInterrupt
 
-    session = CoachSession(Matches(MemoryStore()), Voice())
+    session = CoachSession(Matches(MemoryStore()), Voice(), files=TypedFiles())
     opening = session.open(sample_seed=1)
     monkeypatch.setattr(session, moment, interrupted)
     assert converse(session, opening, lambda _prompt: "mull") == 130

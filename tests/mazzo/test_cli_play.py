@@ -12,12 +12,14 @@ from hypothesis import strategies as st
 from kernelkit.journal import MemoryJournal, MemoryStore
 from mazzo.dialogue.conversation import refusal
 from mazzo.dialogue.play import PlaySession
-from mazzo.dialogue.play_errors import HINTS, VERBS, read_command
+from mazzo.dialogue.play_errors import HINTS
+from mazzo.dialogue.verbs import PLAY
 from mazzo.errors import StoreWriteError
 from mazzo.play.errors import GameOverError
 from mazzo.play.games import Games
 from mazzo.play.terms import Terms, dealt
 from mazzo.storage.files_out import Target
+from mazzo.storage.typed_files import TypedFiles
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.starter_decks import starter_decks
@@ -59,7 +61,9 @@ class Seat:
             settled = dealt(REBIRTH, DECKS["Vanguard"], DECKS[enemy], next(seeds), first)
             return Terms(settled, PlayerSpec.parse(level))
 
-        self.session = PlaySession(Games(store or MemoryStore()), voice or Voice(), deal, place, hints=hints)
+        self.session = PlaySession(
+            Games(store or MemoryStore()), voice or Voice(), deal, place, files=TypedFiles(), hints=hints
+        )
         self.said = list(self.session.begin().lines)
 
     def type(self, line: str):
@@ -98,13 +102,13 @@ def seat() -> Seat:
 
 
 def test_no_word_stands_for_two_commands():
-    words = [word for verb in VERBS for word in verb.words]
+    words = [word for verb in PLAY.all for word in verb.words]
     assert len(words) == len(set(words))
 
 
 def test_no_card_is_hidden_behind_a_command():
     for card in shipped().cards:
-        assert read_command(f"{card.name} m1") is None, card.name
+        assert PLAY.read(f"{card.name} m1") is None, card.name
 
 
 # Moves.

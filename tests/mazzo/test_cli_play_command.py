@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from mazzo.cli import main
-from mazzo.cli.doctor import Doctor
+from mazzo.cli import main, progress
 from mazzo.cli.play import _rules_for
 from mazzo.play.games import Games
 from mazzo.storage.store import EventStore
@@ -160,7 +159,7 @@ def test_rules_are_compiled_when_this_enemy_or_that_of_the_next_game_thinks_far_
     monkeypatch, players, is_compiled
 ):
     monkeypatch.delenv("MAZZO_PLAIN", raising=False)
-    monkeypatch.setattr(Doctor, "warm_up", lambda _doctor: None)
+    monkeypatch.setattr(progress, "warm_up", lambda _language: None)
     with _rules_for([PlayerSpec.parse(player) for player in players], "en"):
         assert is_switched_off() != is_compiled
 

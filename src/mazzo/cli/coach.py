@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from contextlib import closing, nullcontext
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,7 +19,7 @@ from mazzo.cli.terminal.audience import is_heard, is_sighted, language_of
 from mazzo.coach.look import Look, asked_look
 
 if TYPE_CHECKING:
-    from mazzo.cli.terminal.keyboard import Reader
+    from mazzo.cli.terminal.keyboard import Keyboard, Reader
     from mazzo.cli.terminal.readers import Lines
     from mazzo.coach.deep_look import DeepCoach
     from mazzo.dialogue.coach import CoachSession
@@ -71,76 +72,61 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
     language = language_of(lang)
     try:
         names = ("quick", "iterations", "seconds")
-        deep = _deep_coach(asked_look(**{name: options[name] for name in names}), options, language)
+        deep, keys = _deep_coach(asked_look(**{name: options[name] for name in names}), options, language)
         # A quick look takes a fifth of a second in plain form; loading the compiled rules would take longer than that.
         with plain_rules(), nullcontext() if deep is None else closing(deep):
-            sys.exit(_coach(language, options, deep))
+            sys.exit(_coach(language, options, deep, keys))
     except SpokenError as error:
         click.echo(error.message(language), err=True)
         sys.exit(exit_code(error))
 
 
-def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> DeepCoach | None:
-    """Who looks deeper, if anybody: at a terminal always, elsewhere only where it was asked for."""
-    from mazzo.cli.doctor import Doctor
+def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> tuple[DeepCoach | None, Keyboard | None]:
+    """Who looks deeper, if anybody, and the keys that end it: at a terminal always, elsewhere only where asked for."""
+    from mazzo.cli.progress import warm_up
     from mazzo.cli.terminal.keyboard import Keyboard
     from mazzo.coach.deep_look import DeepCoach
 
     if asked.is_quick:
-        return None
+        return None, None
     if options["script"] is None and not options["as_json"] and Keyboard.is_there():
         completes = is_sighted(options["plain"] or options["aloud"])
-        return DeepCoach(asked, Keyboard(sys.stdin.fileno(), takes_keys=not completes))
+        keys = Keyboard(sys.stdin.fileno(), takes_keys=not completes)
+        return DeepCoach(asked, keys.is_pressed), keys
     if not asked.is_deep:
-        return None
-    Doctor(language).warm_up()
-    return DeepCoach(asked)
+        return None, None
+    warm_up(language)
+    return DeepCoach(asked), None
 
 
-def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None) -> int:
+def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None, keys: Keyboard | None) -> int:
     """Coach from a script in memory, or at the terminal on the journal; the exit code."""
-    from kernelkit.journal import MemoryStore
-    from mazzo.cli.terminal.readers import ScriptReader, reader_for, script_lines
-    from mazzo.coach.matches import Matches
-    from mazzo.dialogue.coach import CoachSession
-    from mazzo.storage.files_in import input_text
+    from mazzo.bootstrap import coach_session, kept_store
+    from mazzo.cli.terminal.readers import reader_for, script_reader
     from qb_engine.words.voice import Voice
 
     voice = Voice(language, is_heard(options["aloud"]))
     given = {key: str(options[key]) for key in ("deck", "hand", "enemy", "first", "rules") if options[key] is not None}
-    script = options["script"]
-    if isinstance(script, Path):
-        show = _nothing if options["as_json"] else click.echo
-        session = CoachSession(Matches(MemoryStore()), voice, given, deep=deep, keeps=False)
-        return _converse(session, ScriptReader(script_lines(input_text(script)), show), options)
-    from mazzo.decks.shelf import DeckShelf
-    from mazzo.decks.store import DeckStore
-    from mazzo.folders import folders, made_folder_of
-    from mazzo.storage.store import EventStore
-
-    with EventStore.open(made_folder_of(folders().journal)) as store:
+    if options["script"] is not None:
+        reader = script_reader(options["script"], is_shown=not options["as_json"])
+        return _converse(coach_session(None, voice, given, deep), reader, options)
+    with kept_store() as store:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
-        reader = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")))
-        shelf = DeckShelf(DeckStore(folders().decks).decks(), DeckStore(folders().opponents, fewest=1))
-        session = CoachSession(Matches(store), voice, given, shelf, deep)
-        return _converse(session, _after_keys(reader, deep), options)
+        lines = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")))
+        return _converse(coach_session(store, voice, given, deep), _after_keys(lines, keys), options, keys)
 
 
-def _after_keys(reader: Reader, deep: DeepCoach | None) -> Lines:
+def _after_keys(reader: Reader, keys: Keyboard | None) -> Lines:
     """The reader, whose lines begin with the keys that ended a deep look."""
-    keys = None if deep is None else deep.keys
     return reader if keys is None else lambda prompt: keys.line(reader, prompt)
 
 
-def _converse(session: CoachSession, reader: Lines, options: dict[str, Any]) -> int:
-    from mazzo.cli.terminal.readers import converse, converse_as_data
+def _converse(session: CoachSession, reader: Lines, options: dict[str, Any], keys: Keyboard | None = None) -> int:
+    from mazzo.cli.terminal.documents import coach_document
+    from mazzo.cli.terminal.loop import DataOutput, converse
 
     seed = options["seed"] if options["sample"] else None
-    opening = session.open(new=bool(options["new"]), sample_seed=seed if isinstance(seed, int) else None)
-    talk = converse_as_data if options["as_json"] else converse
-    return talk(session, opening, reader)
-
-
-def _nothing(_line: str) -> None:
-    """As data, a script's lines are in the objects."""
+    opening = session.open(new=bool(options["new"]), sample_seed=seed)
+    output = DataOutput(partial(coach_document, session), joined=True) if options["as_json"] else None
+    return converse(session, opening, reader, output, listening=nullcontext if keys is None else keys.listening)

@@ -67,7 +67,7 @@ def advise_command(
 
 def _look(asked: Look, language: str) -> Look:
     """What is asked for, or what is usual here; a compiler that is broken is complained of, and the look is quick."""
-    from mazzo.cli.doctor import Doctor
+    from mazzo.cli.progress import warm_up
     from qb_engine.errors import BrokenCompilerError
     from qb_engine.kernel.program import compiles
     from qb_engine.rules_engine import engine_for
@@ -78,7 +78,7 @@ def _look(asked: Look, language: str) -> Look:
     if not compiles():
         return Look(is_quick=True)
     try:
-        Doctor(language).warm_up()
+        warm_up(language)
         engine_for(REBIRTH)
     except BrokenCompilerError as error:
         click.echo(told(error, language), err=True)

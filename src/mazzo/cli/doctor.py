@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import time
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,8 +14,8 @@ from kernelkit.spoken import catalogue, sentence
 from mazzo import __version__
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
-from mazzo.cli.streams import unchecked
-from mazzo.cli.terminal.audience import language_of, sees_progress
+from mazzo.cli.progress import warm_up
+from mazzo.cli.terminal.audience import language_of
 from mazzo.words.remedies import told
 
 FOLDERS = {
@@ -45,7 +44,7 @@ def doctor_command(warm: bool, quiet: bool, as_json: bool, lang: str | None) -> 
     """Look at this installation and say what is wrong and how to mend it."""
     doctor = Doctor(language_of(lang))
     if warm:
-        doctor.warm_up()
+        warm_up(language_of(lang))
     findings = list(doctor.examine())
     is_well = all(finding.ok for finding in findings)
     if as_json:
@@ -80,35 +79,6 @@ class Doctor:
             return f"{finding.name}: {finding.found}"
         return self._say(sentence("Wrong: {name}: {found}. Remedy: {remedy}"), **asdict(finding))
 
-    def warm_up(self) -> None:
-        """Compile the kernels, with one line of progress when that takes time; nothing where they cannot compile."""
-        from mazzo.engines import cache_trouble
-        from qb_engine.kernel.program import compiled_entries, compiles, program
-
-        unused = cache_trouble()
-        if unused is not None:
-            click.echo(told(unused, self._language), err=True)
-        if not compiles() or program().is_compiled or _trouble_with_numba():
-            return
-        begun = time.monotonic()
-        # A line that is written over and over is for eyes only.
-        shown = sees_progress()
-
-        def progress(done: int, of: int) -> None:
-            if shown:
-                words = self._say(sentence("Compiling the engine, once: {done} of {of}"), done=done, of=of)
-                click.echo(f"\r{words}", nl=False, file=unchecked(err=True))
-
-        if not shown:
-            click.echo(self._say(sentence("Compiling the engine, once (some ten seconds)")), err=True)
-        compiled_entries(progress)
-        unkept = cache_trouble()
-        if unkept is not None:
-            click.echo(told(unkept, self._language), err=True)
-        seconds = round(time.monotonic() - begun)
-        words = self._say(sentence("The engine is compiled, in {seconds} seconds."), seconds=seconds)
-        click.echo(f"\r{words}" if shown else words, file=unchecked(err=True))
-
     def examine(self) -> Iterator[Finding]:
         """Everything that can be wrong on a machine, each with its remedy."""
         yield self._finding("Mazzo", __version__)
@@ -123,6 +93,8 @@ class Doctor:
         from importlib.metadata import PackageNotFoundError, version
         from importlib.util import find_spec
 
+        from mazzo.engines import numba_trouble
+
         name = sentence("Compiler")
         try:
             found = f"numba {version('numba')}, numpy {version('numpy')}"
@@ -132,7 +104,7 @@ class Doctor:
             missing = self._say(sentence("Numba is not installed, so the engine plays uncompiled and slowly"))
             yield self._finding(name, missing, f"{sys.executable} -m pip install numba")
             return
-        trouble = _trouble_with_numba()
+        trouble = numba_trouble()
         if trouble:
             broken = self._say(sentence("Numba cannot be loaded: {trouble}"), trouble=trouble)
             yield self._finding(name, broken, f"{sys.executable} -m pip install --force-reinstall numba")
@@ -199,16 +171,3 @@ class Doctor:
 
     def _elsewhere(self) -> str:
         return self._say(sentence("set MAZZO_HOME to a folder that can be written"))
-
-
-def _trouble_with_numba() -> str:
-    """Why Numba cannot be loaded; nothing when it can, or when its own compilation shows that it could."""
-    from qb_engine.kernel.program import program, trouble
-
-    if trouble() is None and program().is_compiled:
-        return ""
-    try:
-        import numba  # noqa: F401 - to see whether it can be
-    except (ImportError, OSError) as error:
-        return str(error)
-    return ""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +18,7 @@ from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION
 from mazzo.cli.terminal.audience import is_heard, language_of
 
 if TYPE_CHECKING:
+    from kernelkit.journal import Store
     from mazzo.cli.terminal.readers import Lines
     from mazzo.dialogue.play import PlaySession
     from mazzo.storage.files_out import Target
@@ -56,42 +58,28 @@ def play_command(lang: str | None, **options: Any) -> None:
 
 
 def _play(language: str, options: dict[str, Any]) -> int:
-    """Play a script in memory, or at the terminal on the journal; the exit code."""
-    from mazzo.play.files import SUFFIX, in_folder
+    """Play a script in memory, where only the file that was asked for is kept, or at the terminal; the exit code."""
+    from kernelkit.journal import MemoryStore
+    from mazzo.bootstrap import kept_store
+    from mazzo.cli.terminal.readers import reader_for, script_reader
+    from mazzo.dialogue.verbs import PLAY
+    from mazzo.play.files import SUFFIX
     from mazzo.storage.files_out import checked_target
 
     save = None if options["save"] is None else checked_target(options["save"], SUFFIX)
     if options["script"] is not None:
-        return _play_script(language, options, save)
-    from mazzo.cli.terminal.readers import reader_for
-    from mazzo.dialogue.play_errors import by_word
-    from mazzo.folders import folders, made_folder_of
-    from mazzo.storage.store import EventStore
-
-    places = folders()
-    with EventStore.open(made_folder_of(places.journal)) as store:
+        reader = script_reader(options["script"], is_shown=not options["as_json"])
+        return _seated(MemoryStore(), language, options, reader, save)
+    with kept_store() as store:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
-        reader = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")), tuple(by_word()))
-        return _seated(store, language, options, reader, lambda number: save or in_folder(places, number))
+        lines = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")), tuple(PLAY.by_word))
+        return _seated(store, language, options, lines, save)
 
 
-def _play_script(language: str, options: dict[str, Any], save: Target | None) -> int:
-    """Play the lines of a file; nothing is kept but the file that was asked for."""
-    from kernelkit.journal import MemoryStore
-    from mazzo.cli.terminal.readers import ScriptReader, script_lines
-    from mazzo.storage.files_in import input_text
-
-    show: Callable[[str], None] = (lambda _line: None) if options["as_json"] else click.echo
-    reader = ScriptReader(script_lines(input_text(options["script"])), show)
-    return _seated(MemoryStore(), language, options, reader, lambda _number: save)
-
-
-def _seated(
-    store: Any, language: str, options: dict[str, Any], reader: Lines, place: Callable[[int], Target | None]
-) -> int:
+def _seated(store: Store, language: str, options: dict[str, Any], reader: Lines, save: Target | None) -> int:
     """Sit down to the game that is meant, in the form its level needs, and play."""
-    from mazzo.dialogue.play import PlaySession
+    from mazzo.bootstrap import play_session
     from mazzo.play.games import Games
     from mazzo.play.setup import Dealing, resumed_number
     from qb_engine.words.voice import Voice
@@ -103,27 +91,30 @@ def _seated(
     voice = Voice(language, is_heard(options["aloud"]))
     with (
         _rules_for([deal.player, *([terms.player] if terms else [])], language),
-        closing(PlaySession(games, voice, deal, place, hints=options["hints"], keeps=keeps)) as session,
+        closing(play_session(games, voice, deal, save, hints=options["hints"], keeps=keeps)) as session,
     ):
         return _talk(session, number, reader, as_json=options["as_json"])
 
 
 def _talk(session: PlaySession, number: int | None, reader: Lines, *, as_json: bool) -> int:
-    from mazzo.cli.terminal.loop import converse, converse_as_data
+    from mazzo.cli.terminal.documents import play_document
+    from mazzo.cli.terminal.loop import DataOutput, converse
+    from mazzo.words.play import THINKING
 
     opening = session.begin() if number is None else session.resume(number)
-    return (converse_as_data if as_json else converse)(session, opening, reader)
+    output = DataOutput(partial(play_document, session), joined=False) if as_json else None
+    return converse(session, opening, reader, output, slow=session.words.say(THINKING))
 
 
 @contextmanager
 def _rules_for(players: Sequence[PlayerSpec], language: str) -> Iterator[None]:
     """Plain rules, with which the game is there at once, or compiled ones where one of the players thinks far ahead."""
-    from mazzo.cli.doctor import Doctor
+    from mazzo.cli.progress import warm_up
     from mazzo.play.levels import needs_compiled_rules
     from qb_engine.kernel.program import plain_rules
 
     if any(map(needs_compiled_rules, players)):
-        Doctor(language).warm_up()
+        warm_up(language)
         yield
         return
     with plain_rules():

@@ -1,4 +1,4 @@
-"""How far a long run is: plain lines now and then, with the time that is left."""
+"""How far long work is: plain lines now and then, with the time that is left; a compilation by itself."""
 
 from __future__ import annotations
 
@@ -8,6 +8,8 @@ from collections.abc import Callable
 import click
 
 from kernelkit.spoken import catalogue, sentence
+from mazzo.cli.streams import unchecked
+from mazzo.cli.terminal.audience import sees_progress
 
 FIRST_AFTER = 2.0
 EVERY = 10.0
@@ -52,3 +54,34 @@ def duration(seconds: float) -> str:
     if minutes >= 60:
         return f"{minutes // 60} h {minutes % 60:02d} min"
     return f"{minutes} min {rest:02d} s" if minutes else f"{rest} s"
+
+
+def warm_up(language: str) -> None:
+    """Compile the rules, with one line of progress when that takes time; nothing where they cannot be compiled."""
+    from mazzo import engines
+    from mazzo.words.engines import COMPILED, COMPILING, COMPILING_NOW
+    from mazzo.words.remedies import told as told_error
+
+    def complain() -> None:
+        trouble = engines.cache_trouble()
+        if trouble is not None:
+            click.echo(told_error(trouble, language), err=True)
+
+    def told(key: str, **facts: int) -> str:
+        return catalogue("mazzo", language).gettext(key).format(**facts)
+
+    def tell(done: int, of: int) -> None:
+        if is_seen:
+            click.echo(f"\r{told(COMPILING_NOW, done=done, of=of)}", nl=False, file=unchecked(err=True))
+
+    complain()
+    if not engines.needs_warming():
+        return
+    # A line that is written over and over is for eyes only.
+    begun, is_seen = time.monotonic(), sees_progress()
+    if not is_seen:
+        click.echo(told(COMPILING), err=True)
+    engines.warm_up(tell)
+    complain()
+    said = told(COMPILED, seconds=round(time.monotonic() - begun))
+    click.echo(f"\r{said}" if is_seen else said, file=unchecked(err=True))

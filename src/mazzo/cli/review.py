@@ -95,10 +95,10 @@ def _read(file: Path, language: str) -> GameFile:
 
 
 def _reviewed(game: GameFile, language: str, options: dict[str, Any]) -> Review:
-    from mazzo.cli.doctor import Doctor
+    from mazzo.cli.progress import warm_up
     from qb_engine.review.judge import review_game
 
-    Doctor(language).warm_up()
+    warm_up(language)
     progress = progress_for(language, silent=options["quiet"])
 
     def tell(done: int, of: int) -> None:
@@ -134,7 +134,11 @@ def _show(review: Review, language: str, options: dict[str, Any]) -> None:
     if not options["learn"]:
         click.echo("\n".join(review_lines(review, voice)))
         return
+    from mazzo.cli.terminal.loop import converse
     from mazzo.cli.terminal.readers import plain_reader
-    from mazzo.dialogue.learning import Learning, converse
+    from mazzo.dialogue.learning import Learning
 
-    converse(Learning(review, voice), plain_reader)
+    learning = Learning(review, voice)
+    code = converse(learning, learning.opening(), plain_reader)
+    if code:
+        sys.exit(code)

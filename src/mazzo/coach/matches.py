@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 
 from kernelkit.journal import MemoryJournal, Store
+from mazzo.play.table_game import TableGame
+from mazzo.play.terms import sample_terms
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.files import steps_of
 from qb_engine.records.record import GameFile
@@ -24,6 +26,15 @@ class Matches:
     def match(self, stream: str) -> LiveMatch:
         """The match of a stream, to its last entry."""
         return LiveMatch(self._store.journal(stream))
+
+    def sample(self, stream: str) -> TableGame | None:
+        """The sample of a stream, dealt if it has not begun; None for a match that is played elsewhere."""
+        seed = self.sample_seed(stream)
+        if seed is None:
+            return None
+        # Nothing is noted beside the match: a sample is neither given up nor closed.
+        journal = self._store.journal(stream)
+        return TableGame(self.number(stream), sample_terms(seed), MemoryJournal(), journal)
 
     def unfinished(self) -> str | None:
         """The stream of the last match, if it goes on."""

@@ -1,48 +1,57 @@
-"""What the coach says by itself after a step: what happened, then advice, the result, or where the match stands."""
+"""Where a match stands after a step, as values: what is new, and what there is to know now."""
 
 from __future__ import annotations
 
-from kernelkit.spoken import sentence
-from mazzo.coach.mulligan import mulligan_said
-from mazzo.coach.opponent import offer_to_learn
-from mazzo.coach.sample import console_moves
-from mazzo.coach.table import MORE, CoachTable
-from mazzo.dialogue.coach_questions import advice_now
-from qb_engine.words.events import trace_lines
-from qb_engine.words.scores import score_sentence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
-HINTS = sentence("play 1 | why 1 | all | threats | undo")
+from mazzo.coach.opponent import can_learn
+from mazzo.coach.table import CoachTable, Listed
+from qb_engine.chronicle.events import Event
+from qb_engine.game_state import GameState
+from qb_engine.match.log import Step
+from qb_engine.match.phases import Phase
+from qb_engine.moves import Side
 
-
-def situation(table: CoachTable, from_step: int) -> list[str]:
-    """The steps made since, then what is to be known now; in a sample the console moves first."""
-    if table.sample_seed is not None:
-        console_moves(table.match, table.sample_seed)
-    lines = [table.words.step(step) for step in table.match.steps[from_step:] if step.kind != "start"]
-    if table.detail == MORE and table.match.phase != "mulligan":
-        lines += [*trace_lines(table.match.state.last_events, table.words.voice)]
-        lines += table.words.board(table.match.state.game.board)
-    return [*lines, *_what_now(table)]
+if TYPE_CHECKING:
+    from qb_engine.advice.mulligan import MulliganAdvice
 
 
-def _what_now(table: CoachTable) -> list[str]:
-    words, phase = table.words, table.match.phase
-    if phase == "mulligan":
-        begins = {"Y": sentence("You begin. Your hand:"), "E": sentence("The enemy begins. Your hand:")}
-        hand = words.hand(table.match.state.hand)
-        return [words.say(begins[table.match.steps[0].data["first"]]), *hand, *mulligan_said(table)]
-    if phase == "your_play":
-        return [*advice_now(table), *([] if words.voice.aloud else [words.say(HINTS)])]
-    if phase == "over":
-        return [words.say(sentence("The match is over.")) + " " + _result(table), *offer_to_learn(table)]
-    return [score_sentence(table.match.state.game.score(), words.voice)]
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """The steps that are ``new``, the ``events`` of the last one, and by phase what there is to know.
+
+    ``mulligan`` is there when one was worked out, ``listed`` at your move. ``gives_cards`` says that the match deals
+    the cards itself, ``can_learn`` that something was seen of an enemy whose deck is not known.
+    """
+
+    phase: Phase
+    new: tuple[Step, ...]
+    events: tuple[Event, ...]
+    game: GameState
+    first: Side
+    hand: tuple[str, ...]
+    gives_cards: bool
+    listed: Listed | None = None
+    mulligan: MulliganAdvice | None = None
+    can_learn: bool = False
 
 
-def _result(table: CoachTable) -> str:
-    score = table.match.state.game.score()
-    keys = {
-        "Y": sentence("You win {you} to {enemy}."),
-        "E": sentence("The enemy wins {enemy} to {you}."),
-        None: sentence("A tie at {you}."),
-    }
-    return table.words.say(keys[score.winner], you=score.total_you, enemy=score.total_enemy)
+def situation(table: CoachTable, from_step: int) -> Situation:
+    """What there is to know after the steps from ``from_step`` on; in a sample the console moves first."""
+    if table.game is not None:
+        while table.game.is_waiting:
+            table.game.go_on()
+    match = table.match
+    return Situation(
+        phase=match.phase,
+        new=tuple(step for step in match.steps[from_step:] if step.kind != "start"),
+        events=tuple(match.state.last_events),
+        game=match.state.game,
+        first=match.steps[0].data["first"],
+        hand=tuple(match.state.hand),
+        gives_cards=table.gives_cards,
+        listed=table.listed() if match.phase == "your_play" else None,
+        mulligan=table.mulligan_advice() if match.phase == "mulligan" else None,
+        can_learn=match.phase == "over" and can_learn(table),
+    )

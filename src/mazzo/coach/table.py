@@ -1,23 +1,17 @@
-"""What every command of the live coach works on: the match, the words, and the questions that are still open."""
+"""What everybody works on who coaches a match: the match, the decks that are kept, and the advice of this moment."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from kernelkit.spoken import sentence
 from mazzo.decks.shelf import DeckShelf
-from mazzo.dialogue.verbs import IncompleteCommandError, NotNowError, Typed, split_move
-from mazzo.words.coach import Words
+from mazzo.play.table_game import TableGame
 from qb_engine.card_hydrator import shipped
-from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
-from qb_engine.legality import LegalityChecker
 from qb_engine.live_match import LiveMatch
-from qb_engine.match.phases import Phase
 from qb_engine.match.rule_variants import Finding
-from qb_engine.moves import Move, Side, tile_name
 from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import RulesEngine
 
@@ -29,42 +23,29 @@ LESS, USUAL, MORE = 1, 3, 5
 """How many moves are shown; with MORE also the board and every step of a move."""
 
 
-class ChoiceNeededError(Exception):
-    """A word may mean several cards: the command waits for a number and then goes on."""
-
-    def __init__(self, choice: CardChoice) -> None:
-        self.choice = choice
-        super().__init__(choice.asked)
-
-
 @dataclass(frozen=True, slots=True)
-class Question:
-    """Something that waits for an answer: what the prompt says, and what an answer does."""
+class Listed:
+    """The advice as it is listed at your move: whose numbers count from now on, in which turn, after which draw."""
 
-    prompt: str
-    answer: Callable[[str], list[str]]
+    advice: CoachingRecommendation
+    turn: int
+    drew: str | None
 
 
 @dataclass(slots=True)
 class CoachTable:
-    """One match being coached. ``chosen`` remembers which card a word was said to mean while a command is resumed.
+    """One match being coached, with the advice of this moment.
 
-    ``decision`` is your move in the line that was typed last, None when that was another line.
+    ``game`` is there when the match is a sample: the console plays the enemy and deals your cards.
     ``gives_cards`` says that nobody has to tell this match which cards come: it deals them itself.
-    ``side_asked`` is whose move the command names, so that a refusal can say where the card may go instead.
+    ``findings`` are the rules that explained the board that was synced last.
     """
 
     match: LiveMatch
-    words: Words
     coach: CoachingEngine
-    sample_seed: int | None = None
     shelf: DeckShelf = field(default_factory=DeckShelf)
+    game: TableGame | None = None
     gives_cards: bool = False
-    detail: int = USUAL
-    decision: str | None = None
-    side_asked: Side | None = None
-    chosen: dict[str, str] = field(default_factory=dict)
-    question: Question | None = None
     findings: list[Finding] = field(default_factory=list)
     _advised: tuple[object, CoachingRecommendation] | None = None
     _deep: tuple[object, CoachingRecommendation] | None = None
@@ -107,6 +88,12 @@ class CoachTable:
         """Remember that this list was shown: the numbers that are typed next are its numbers."""
         self._shown = self._moment, advice
 
+    def listed(self) -> Listed:
+        """The advice of now, which is shown with this: its numbers count from now on."""
+        self.show(self.advice())
+        last = self.match.steps[-1]
+        return Listed(self.advice(), self.match.state.game.turn, last.data["card"] if last.kind == "draw" else None)
+
     def shown(self) -> CoachingRecommendation:
         """The list that was shown last; the advice of now when none was at this moment of the match."""
         return self._of_now(self._shown) or self.advice()
@@ -142,38 +129,6 @@ class CoachTable:
         """What foresees the enemy in this match."""
         return PredictionEngine(tuple(self.candidates))
 
-    # What was typed.
-
-    def need(self, phase: Phase, typed: Typed) -> None:
-        """Nothing, or NotNowError when the match expects something else."""
-        if self.match.phase != phase:
-            raise NotNowError(asked=typed.word, expected=self.words.expected(self.match.phase))
-
-    def incomplete(self, typed: Typed) -> IncompleteCommandError:
-        """The error that shows how the command is typed."""
-        text = f"{typed.word} {typed.rest}".strip()[:60]
-        return IncompleteCommandError(asked=text, usage=self.words.say(typed.verb.usage))
-
-    def card(self, text: str, pool: Iterable[str] | None) -> str:
-        """The id of the card that ``text`` means; ChoiceNeededError when there are several."""
-        found = read_card(self.chosen.get(text, text), pool)
-        if isinstance(found, CardChoice):
-            raise ChoiceNeededError(CardChoice(text, found.cards))
-        return found.id
-
-    def cards(self, texts: Iterable[str], pool: Iterable[str] | None) -> list[str]:
-        """The ids of several cards."""
-        ids = None if pool is None else list(pool)
-        return [self.card(text, ids) for text in texts]
-
-    def move(self, typed: Typed, text: str, pool: Iterable[str] | None) -> Move:
-        """The move in ``text``; IncompleteCommandError when it has no card or no tile."""
-        parts = split_move(text)
-        if parts is None:
-            raise self.incomplete(typed)
-        name, place = parts
-        return Move(self.card(name, pool), *place)
-
     # What can be meant.
 
     def drawable(self) -> list[str]:
@@ -191,14 +146,6 @@ class CoachTable:
             return None
         left = observation.state.enemy_deck_knowledge.remaining_ids
         return sorted({*left, *(card.card_id for card in observation.get_enemy_hand_cards())})
-
-    def where(self, side: Side, card_id: str) -> str:
-        """A sentence with the tiles that take the card now."""
-        places = LegalityChecker(self.match.state.game.board).legal_tiles(side, card_id)
-        if not places:
-            return self.words.say(sentence("No tile takes {card} now."), card=self.words.card(card_id))
-        tiles = ", ".join(self.words.voice.tile(tile_name(*place)) for place in places)
-        return self.words.say(sentence("{card} can go on: {tiles}."), card=self.words.card(card_id), tiles=tiles)
 
 
 def deckable() -> list[str]:

@@ -12,14 +12,14 @@ from typing import Protocol
 
 from kernelkit.spoken import sentence
 from mazzo.decks.store import StoredDeck
-from mazzo.dialogue.verbs import CoachError
+from mazzo.errors import MazzoError
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import deck_faults
 from qb_engine.models import DECK_SIZE
 from qb_engine.ruleset import Ruleset
 
 
-class OtherDeckError(CoachError):
+class OtherDeckError(MazzoError):
     """What was seen and what was kept under the name cannot be one deck."""
 
     template = sentence(
@@ -28,7 +28,7 @@ class OtherDeckError(CoachError):
     )
 
 
-class TakenNameError(CoachError):
+class TakenNameError(MazzoError):
     """An opponent cannot be called like a deck of the player or of the game."""
 
     template = sentence("{name} is a deck of yours, or comes with Mazzo. Type save enemy with another name")

@@ -7,23 +7,27 @@ the match as it was and says what to type instead.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from kernelkit.spoken import SpokenError, sentence
 from mazzo.coach.deep_look import DeepCoach
-from mazzo.coach.files import copied, load, save
+from mazzo.coach.errors import CoachError
+from mazzo.coach.files import Copied, copied, loaded, saved
 from mazzo.coach.matches import Matches
-from mazzo.coach.opponent import save_enemy
-from mazzo.coach.sample import DEFAULT_SEED, start_sample
-from mazzo.coach.setup import Setup
-from mazzo.coach.situation import situation
-from mazzo.coach.table import LESS, MORE, CoachTable
+from mazzo.coach.opponent import learned
+from mazzo.coach.table import LESS, MORE
 from mazzo.decks.shelf import DeckShelf
 from mazzo.dialogue.coach_questions import QUESTIONS
 from mazzo.dialogue.coach_repair import adopt, fix, repair_hint, sync_board, sync_hand, sync_turn
-from mazzo.dialogue.coach_steps import STEPS
-from mazzo.dialogue.conversation import Conversation, Reply
-from mazzo.dialogue.verbs import CoachError, Typed, UnknownCommandError, read_line
-from mazzo.words.coach import Words
+from mazzo.dialogue.coach_setup import Interview
+from mazzo.dialogue.coach_steps import STEPS, told
+from mazzo.dialogue.conversation import Conversation, Reply, TableTalk
+from mazzo.dialogue.verbs import COACH, Typed, UnknownCommandError, read_line
+from mazzo.play.files import Files
+from mazzo.play.terms import SAMPLE_SEED
+from mazzo.words.coach import GOING_ON, KEPT, LESS_FROM_NOW, MORE_FROM_NOW, NEW_MATCH, SAMPLE, deep_lines, expected
+from mazzo.words.opponent import learned_line
+from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
 from qb_engine.words.voice import Voice, capitalised
 
@@ -54,15 +58,17 @@ class CoachSession(Conversation):
         shelf: DeckShelf | None = None,
         deep: DeepCoach | None = None,
         *,
+        files: Files,
         keeps: bool = True,
     ) -> None:
         super().__init__(Words(voice))
         self.matches = matches
+        self._files = files
         self.shelf = shelf or DeckShelf()
         self.deep = deep
         self._keeps = keeps
         self.stream = ""
-        self.setup: Setup | None = None
+        self.setup: Interview | None = None
         self._given = given or {}
 
     # From outside.
@@ -74,8 +80,8 @@ class CoachSession(Conversation):
             return self.guarded(lambda: self._begin(sample_seed))
         self._sit(unfinished)
         number = self.matches.number(unfinished)
-        greeting = self.words.say(sentence("Going on with match {number}. For another one: new"), number=number)
-        return self.guarded(lambda: [greeting, *situation(self.table, from_step=len(self.table.match.steps) - 1)])
+        greeting = self.words.say(GOING_ON, number=number)
+        return self.guarded(lambda: [greeting, *told(self.table, len(self.table.match.steps) - 1)])
 
     @property
     def has_more(self) -> bool:
@@ -89,9 +95,12 @@ class CoachSession(Conversation):
             self.deep.rules.fetch()
 
     def go_on(self) -> Reply:
-        """What a deep look adds to the advice; nothing when it is broken off, or cannot be made yet."""
-        deep = self.deep
-        return self.guarded(lambda: deep.lines(self.table) if deep else [], follows=True)
+        """What a deep look adds to the advice; nothing when it is cancelled, or cannot be made yet. Nothing follows."""
+        return replace(self.guarded(self._looked, follows=True), more=False)
+
+    def _looked(self) -> list[str]:
+        found, table = None if self.deep is None else self.deep.look(self.table), self.table
+        return deep_lines(found, self.words, table.detail, gives_cards=table.gives_cards)
 
     @property
     def prompt(self) -> str:
@@ -100,7 +109,7 @@ class CoachSession(Conversation):
             return self.table.question.prompt
         if self.setup is not None:
             return self.words.say(self.setup.question)
-        return capitalised(self.words.expected(self.table.match.phase))
+        return capitalised(expected(self.table.match.phase, self.words))
 
     def went_on_elsewhere(self) -> MovedMatchError:
         """The match went on in another window."""
@@ -131,7 +140,7 @@ class CoachSession(Conversation):
         table = self.table
 
         def after() -> list[str]:
-            return situation(table, len(table.match.steps))
+            return told(table, len(table.match.steps))
 
         return {
             "fix": lambda typed: [*fix(table, typed), *after()],
@@ -139,22 +148,20 @@ class CoachSession(Conversation):
             "sync board": lambda typed: sync_board(table, typed, after),
             "sync turn": lambda typed: sync_turn(table, typed, after),
             "adopt": lambda typed: [*adopt(table, typed, self.matches.remember_rules), *after()],
-            "save enemy": lambda typed: save_enemy(table, typed),
-            "save": lambda typed: save(table, typed),
+            "save enemy": lambda typed: [learned_line(learned(table, _rest(table, typed)), self.words)],
+            "save": lambda typed: [self.words.say(SAVED, file=saved(table, self._files, _rest(table, typed)))],
             "load": self._load,
-            "copy": lambda typed: copied(table, typed),
+            "copy": lambda typed: copied(table, _copied(table, typed)).splitlines(),
             **self._at_any_time(),
         }
 
     def _at_any_time(self) -> dict[str, Callable[[Typed], list[str]]]:
         return {
             "again": lambda _typed: self.said_last(),
-            "less": lambda _typed: self._set_detail(LESS, sentence("Only the best move from now on.")),
-            "more": lambda _typed: self._set_detail(
-                MORE, sentence("Five moves, the board and every step from now on.")
-            ),
-            "new": lambda typed: self._begin(DEFAULT_SEED if typed.rest else None),
-            "help": lambda _typed: self.words.help(),
+            "less": lambda _typed: self._set_detail(LESS, LESS_FROM_NOW),
+            "more": lambda _typed: self._set_detail(MORE, MORE_FROM_NOW),
+            "new": lambda typed: self._begin(SAMPLE_SEED if typed.rest else None),
+            "help": lambda _typed: COACH.help(self.words),
             "quit": self._quit,
             "load": self._load,
         }
@@ -165,19 +172,16 @@ class CoachSession(Conversation):
         """A new match: a sample is dealt, any other asks its questions."""
         self._sit(self.matches.fresh(sample_seed))
         if sample_seed is not None:
-            start_sample(self.table.match, sample_seed)
-            said = self.words.say(sentence("A sample match. The console plays the enemy; you only enter your moves."))
-            return [said, *situation(self.table, 0)]
-        self.setup = Setup(self._given.get("rules") or self.matches.rules(), dict(self._given))
+            return [self.words.say(SAMPLE), *told(self.table, 0)]
+        self.setup = Interview(self._given.get("rules") or self.matches.rules(), self._given)
         self._given = {}
-        rules = self.words.say(sentence("A new match by the rules {rules}."), rules=self.setup.rules)
-        return [rules, *self._answer_given()]
+        return [self.words.say(NEW_MATCH, rules=self.setup.setup.rules), *self._answer_given()]
 
     def _answer_given(self) -> list[str]:
         """Answer from the command line as far as it goes; a wrong word there is an error like any other."""
         lines: list[str] = []
-        while self.setup is not None and self.table.question is None and self.setup.open[0] in self.setup.given:
-            lines += self.resumable(self.setup.given.pop(self.setup.open[0]))
+        while self.setup is not None and self.table.question is None and (given := self.setup.given()) is not None:
+            lines += self.resumable(given)
         return lines
 
     def _set_up(self, line: str) -> list[str]:
@@ -188,13 +192,13 @@ class CoachSession(Conversation):
         lines = self.setup.answer(self.table, line)
         if not self.setup.is_done:
             return [*lines, *self._answer_given()]
-        setup, self.setup = self.setup, None
+        setup, self.setup = self.setup.setup, None
         try:
-            setup.begin(self.table)
+            setup.begin(self.table.match)
         except SpokenError:
-            self.setup = Setup(setup.rules)
+            self.setup = Interview(setup.rules)
             raise
-        return situation(self.table, 0)
+        return told(self.table, 0)
 
     def _command_in(self, line: str) -> Typed | None:
         """The command, if the line is one of those that are understood at any time."""
@@ -209,9 +213,9 @@ class CoachSession(Conversation):
         self.stream = stream
         self.setup = None
         coach = CoachingEngine()
-        match = self.matches.match(stream)
-        seed = self.matches.sample_seed(stream)
-        self.table = CoachTable(match, self.words, coach, seed, self.shelf, gives_cards=seed is not None)
+        game = self.matches.sample(stream)
+        match = self.matches.match(stream) if game is None else game.match
+        self.table = TableTalk(match, coach, self.shelf, game, game is not None, words=self.words)
         self.table.detail = detail or self.table.detail
 
     # The rest.
@@ -226,16 +230,37 @@ class CoachSession(Conversation):
 
     def _load(self, typed: Typed) -> list[str]:
         """A match from a file becomes a new match here; a file that does not fit leaves everything as it was."""
-        game = load(self.table, typed)
+        game = loaded(self._files, _rest(self.table, typed))
         self._sit(self.matches.loaded(game))
-        return situation(self.table, len(self.table.match.steps))
+        return told(self.table, len(self.table.match.steps))
 
     def _quit(self, _typed: Typed) -> list[str]:
         self.is_done = True
-        return self.kept() or [self.words.say(sentence("Goodbye."))]
+        return self.kept() or [self.words.say(GOODBYE)]
 
     def kept(self) -> list[str]:
         """How to go on with the match, where it goes on and something keeps it."""
         if not self._keeps or self.table.match.phase in ("start", "over"):
             return []
-        return [self.words.say(sentence("The match is kept. To go on: mazzo coach"))]
+        return [self.words.say(KEPT)]
+
+
+COPIES: dict[str, Copied] = {
+    "pos": "pos", "position": "pos", "posizione": "pos",
+    "game": "game", "match": "game", "partita": "game",
+    "deck": "deck", "mazzo": "deck",
+}  # fmt: skip
+
+
+def _copied(table: TableTalk, typed: Typed) -> Copied:
+    """What is to be copied."""
+    if typed.rest.casefold() not in COPIES:
+        raise table.incomplete(typed)
+    return COPIES[typed.rest.casefold()]
+
+
+def _rest(table: TableTalk, typed: Typed) -> str:
+    """What stands after the command, without which it is not whole."""
+    if not typed.rest:
+        raise table.incomplete(typed)
+    return typed.rest

@@ -7,31 +7,30 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelkit.spoken import sentence
-from mazzo.coach.sample import new_cards
 from mazzo.coach.situation import situation
-from mazzo.coach.table import CoachTable
 from mazzo.dialogue.coach_questions import chosen_move
 from mazzo.dialogue.coach_repair import mulligan_data
+from mazzo.dialogue.conversation import TableTalk
 from mazzo.dialogue.verbs import NOTHING_WORDS, PASS_WORDS, Typed
+from mazzo.words.coach import situation_lines, taken_back_lines
 
 
-def mulligan(table: CoachTable, typed: Typed) -> list[str]:
+def mulligan(table: TableTalk, typed: Typed) -> list[str]:
     """Return cards; in a sample their places are enough, since the console deals the new ones."""
     table.need("mulligan", typed)
-    seed, digits = table.sample_seed, typed.rest.replace(",", " ").split()
-    if seed is not None and digits and all(digit in "12345" for digit in digits):
-        returned = sorted({int(digit) - 1 for digit in digits})
-        drawn = new_cards(table.match, returned, seed)
-    else:
-        # What may come for returned cards: what is left of the deck, and what was returned.
-        pool = sorted({*table.drawable(), *table.match.state.hand})
-        data = mulligan_data(table, typed, typed.rest, pool)
-        returned, drawn = data["returned"], data["drawn"]
-    return _stepped(table, lambda: table.match.mulligan(returned, drawn))
+    digits = typed.rest.replace(",", " ").split()
+    game = table.game
+    if game is not None:
+        if any(digit not in ("1", "2", "3", "4", "5") for digit in digits):
+            raise table.incomplete(typed)
+        return _stepped(table, lambda: game.mulligan(sorted({int(digit) - 1 for digit in digits})))
+    # What may come for returned cards: what is left of the deck, and what was returned.
+    pool = sorted({*table.drawable(), *table.match.state.hand})
+    data = mulligan_data(table, typed, typed.rest, pool)
+    return _stepped(table, lambda: table.match.mulligan(data["returned"], data["drawn"]))
 
 
-def draw(table: CoachTable, typed: Typed) -> list[str]:
+def draw(table: TableTalk, typed: Typed) -> list[str]:
     """The card you drew."""
     table.need("your_draw", typed)
     if not typed.rest:
@@ -41,26 +40,26 @@ def draw(table: CoachTable, typed: Typed) -> list[str]:
     return _stepped(table, lambda: table.match.draw(card_id))
 
 
-def play(table: CoachTable, typed: Typed) -> list[str]:
+def play(table: TableTalk, typed: Typed) -> list[str]:
     """Your move, by its number in the list or by card and tile."""
     table.need("your_play", typed)
     if typed.rest.casefold() in PASS_WORDS:
         return pass_turn(table, typed)
     if not typed.rest:
         raise table.incomplete(typed)
-    move = chosen_move(table, typed).move
+    move, seat = chosen_move(table, typed).move.move, table.game or table.match
     table.decision = str(move or "pass")
-    return _stepped(table, lambda: table.match.play(move) if move else table.match.pass_turn())
+    return _stepped(table, lambda: seat.play(move) if move else seat.pass_turn())
 
 
-def pass_turn(table: CoachTable, typed: Typed) -> list[str]:
+def pass_turn(table: TableTalk, typed: Typed) -> list[str]:
     """You pass."""
     table.need("your_play", typed)
     table.decision = "pass"
-    return _stepped(table, table.match.pass_turn)
+    return _stepped(table, (table.game or table.match).pass_turn)
 
 
-def enemy(table: CoachTable, typed: Typed) -> list[str]:
+def enemy(table: TableTalk, typed: Typed) -> list[str]:
     """What the enemy did."""
     table.need("enemy_play", typed)
     if typed.rest.casefold() in PASS_WORDS:
@@ -70,30 +69,29 @@ def enemy(table: CoachTable, typed: Typed) -> list[str]:
     return _stepped(table, lambda: table.match.enemy_play(move))
 
 
-def undo(table: CoachTable, _typed: Typed) -> list[str]:
+def undo(table: TableTalk, _typed: Typed) -> list[str]:
     """One step back; in a sample to your last decision, since the console would do the rest again at once."""
-    match = table.match
-    said = [table.words.step(match.undo())]
-    while table.sample_seed is not None and match.phase in ("enemy_play", "your_draw"):
-        said.append(table.words.step(match.undo()))
-    taken = table.words.say(sentence("Taken back:"))
-    return [f"{taken} {line}" for line in said] + situation(table, len(match.steps))
+    steps = table.game.undo() if table.game is not None else (table.match.undo(),)
+    return [*taken_back_lines(steps, table.words), *told(table, len(table.match.steps))]
 
 
-def redo(table: CoachTable, _typed: Typed) -> list[str]:
+def redo(table: TableTalk, _typed: Typed) -> list[str]:
     """The step again that was taken back last."""
-    steps = len(table.match.steps)
-    table.match.redo()
-    return situation(table, steps)
+    return _stepped(table, (table.game or table.match).redo)
 
 
-def _stepped(table: CoachTable, step: Callable[[], None]) -> list[str]:
+def _stepped(table: TableTalk, step: Callable[[], object]) -> list[str]:
     steps = len(table.match.steps)
     step()
-    return situation(table, steps)
+    return told(table, steps)
 
 
-STEPS: dict[str, Callable[[CoachTable, Typed], list[str]]] = {
+def told(table: TableTalk, from_step: int) -> list[str]:
+    """What is said by itself after the steps from ``from_step`` on: what happened, then what there is to know."""
+    return situation_lines(situation(table, from_step), table.words, table.detail)
+
+
+STEPS: dict[str, Callable[[TableTalk, Typed], list[str]]] = {
     "mull": mulligan,
     "draw": draw,
     "play": play,

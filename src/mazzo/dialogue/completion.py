@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from mazzo.dialogue.verbs import VERBS
+from mazzo.dialogue.verbs import COACH
 from qb_engine.card_hydrator import shipped
 
 SHORTEST = 3
@@ -45,7 +45,7 @@ def _begins(name: str, typed: str) -> bool:
 
 @cache
 def _command_words() -> list[str]:
-    return [word for verb in VERBS for word in verb.words if len(word) >= SHORTEST]
+    return [word for word in COACH.by_word if len(word) >= SHORTEST]
 
 
 @cache

@@ -7,17 +7,21 @@ and the answer resumes the line that it stood in.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, field
 
-from kernelkit.spoken import SpokenError, sentence
-from mazzo.coach.table import ChoiceNeededError, CoachTable, Question
-from mazzo.dialogue.verbs import MAX_LINE
+from kernelkit.spoken import SpokenError
+from mazzo.coach.table import USUAL, CoachTable
+from mazzo.dialogue.verbs import MAX_LINE, IncompleteCommandError, NotNowError, Typed, split_move
 from mazzo.errors import StreamMovedError
-from mazzo.words.coach import Words
+from mazzo.words.coach import expected
 from mazzo.words.remedies import told
-from qb_engine.cards.entry import CardChoice
+from mazzo.words.table import LIST_GOES, NOTHING_ENTERED, ONLY_CARD, THIS_CARD, WHICH_CARD, Words
+from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.errors import IllegalMoveError
+from qb_engine.legality import LegalityChecker
+from qb_engine.match.phases import Phase
+from qb_engine.moves import Move, Side
 from qb_engine.words.voice import capitalised
 
 NAMES = ("{file}", "{stream}")
@@ -43,10 +47,77 @@ class Reply:
     more: bool = False
 
 
+class ChoiceNeededError(Exception):
+    """A word may mean several cards: the command waits for a number and then goes on."""
+
+    def __init__(self, choice: CardChoice) -> None:
+        self.choice = choice
+        super().__init__(choice.asked)
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """Something that waits for an answer: what the prompt says, and what an answer does."""
+
+    prompt: str
+    answer: Callable[[str], list[str]]
+
+
+@dataclass(slots=True, kw_only=True)
+class TableTalk(CoachTable):
+    """A table that is talked about: the words, how much is told, and the question that is still open.
+
+    ``chosen`` remembers which card a word was said to mean while a command is resumed. ``decision`` is your move in the
+    line that was typed last, None when that was another line. ``side_asked`` is whose move the command names, so that a
+    refusal can say where the card may go instead.
+    """
+
+    words: Words
+    detail: int = USUAL
+    decision: str | None = None
+    side_asked: Side | None = None
+    chosen: dict[str, str] = field(default_factory=dict)
+    question: Question | None = None
+
+    def need(self, phase: Phase, typed: Typed) -> None:
+        """Nothing, or NotNowError when the match expects something else."""
+        if self.match.phase != phase:
+            raise NotNowError(asked=typed.word, expected=expected(self.match.phase, self.words))
+
+    def incomplete(self, typed: Typed) -> IncompleteCommandError:
+        """The error that shows how the command is typed."""
+        text = f"{typed.word} {typed.rest}".strip()[:60]
+        return IncompleteCommandError(asked=text, usage=self.words.say(typed.verb.usage))
+
+    def card(self, text: str, pool: Iterable[str] | None) -> str:
+        """The id of the card that ``text`` means; ChoiceNeededError when there are several."""
+        found = read_card(self.chosen.get(text, text), pool)
+        if isinstance(found, CardChoice):
+            raise ChoiceNeededError(CardChoice(text, found.cards))
+        return found.id
+
+    def cards(self, texts: Iterable[str], pool: Iterable[str] | None) -> list[str]:
+        """The ids of several cards."""
+        ids = None if pool is None else list(pool)
+        return [self.card(text, ids) for text in texts]
+
+    def move(self, typed: Typed, text: str, pool: Iterable[str] | None) -> Move:
+        """The move in ``text``; IncompleteCommandError when it has no card or no tile."""
+        parts = split_move(text)
+        if parts is None:
+            raise self.incomplete(typed)
+        name, place = parts
+        return Move(self.card(name, pool), *place)
+
+    def where(self, side: Side, card_id: str) -> str:
+        """A sentence with the tiles that take the card now."""
+        return self.words.where(card_id, LegalityChecker(self.match.state.game.board).legal_tiles(side, card_id))
+
+
 class Conversation(ABC):
     """The turns of a conversation; what a line does is up to ``do``."""
 
-    table: CoachTable
+    table: TableTalk
 
     def __init__(self, words: Words) -> None:
         self.words = words
@@ -54,9 +125,32 @@ class Conversation(ABC):
         self._last: list[str] = []
 
     @property
+    @abstractmethod
+    def prompt(self) -> str:
+        """What is expected now."""
+
+    @property
+    def prompt_line(self) -> str:
+        """The prompt as it stands before the cursor: an arrow to see, a full stop to hear."""
+        return f"{self.prompt}. " if self.words.voice.aloud else f"{self.prompt} > "
+
+    @property
     def has_more(self) -> bool:
         """Whether something follows by itself."""
         return False
+
+    def get_ready(self) -> None:
+        """Begin to fetch what ``go_on`` needs; the first words come before that."""
+        return
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether what follows by itself keeps a person waiting, who is told so."""
+        return False
+
+    @abstractmethod
+    def go_on(self) -> Reply:
+        """What follows by itself."""
 
     @abstractmethod
     def do(self, line: str) -> list[str]:
@@ -100,24 +194,18 @@ class Conversation(ABC):
             return self.do(line)
         except ChoiceNeededError as needed:
             choice = needed.choice
-        several, one = (
-            sentence("Which card? A number from 1 to {count}, 0 for none"),
-            sentence("1 for this card, 0 for none"),
-        )
-        prompt = self.words.say(one if len(choice.cards) == 1 else several, count=len(choice.cards))
+        prompt = self.words.say(THIS_CARD if len(choice.cards) == 1 else WHICH_CARD, count=len(choice.cards))
         self.table.question = Question(prompt, lambda text: self._chosen(line, choice, text))
-        asked = self.words.say(sentence("{asked!r} may be:"), asked=choice.asked)
-        return [asked, *(f"{number}  {self.words.card(card.id)}" for number, card in enumerate(choice.cards, start=1))]
+        return self.words.choices(choice.asked, [card.id for card in choice.cards])
 
     def _chosen(self, line: str, choice: CardChoice, text: str) -> list[str]:
         """Go on with ``line`` when the answer is a number of the list; any other answer is a line of its own."""
         word = text.strip()[:MAX_LINE]
         if word.isdecimal() and int(word) > len(choice.cards):
-            several, one = sentence("The list goes from 1 to {count}."), sentence("There is only card 1.")
-            return [self.words.say(one if len(choice.cards) == 1 else several, count=len(choice.cards))]
+            return [self.words.say(ONLY_CARD if len(choice.cards) == 1 else LIST_GOES, count=len(choice.cards))]
         self.table.question = None
         if not word.strip("0"):
-            return [self.words.say(sentence("Nothing was entered."))]
+            return [self.words.say(NOTHING_ENTERED)]
         if not word.isdecimal():
             return self._line(text)
         self.table.chosen[choice.asked] = choice.cards[int(word) - 1].id

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from mazzo.coach.table import CoachTable
 from mazzo.decks.card_list import split_list
+from mazzo.dialogue.conversation import TableTalk
 from mazzo.dialogue.play_errors import NamedTwiceError, NoSuchCardError, NoTileError, unknown_line
 from mazzo.dialogue.verbs import NOTHING_WORDS, split_move
 from qb_engine.cards.entry import CardChoice, read_card
@@ -17,7 +17,7 @@ HAND_NUMBER_DIGITS = 2
 """A number so short is a place in the hand; an id has three digits."""
 
 
-def meant_move(table: CoachTable, text: str) -> Move:
+def meant_move(table: TableTalk, text: str) -> Move:
     """The move in ``text``; NoTileError for a card alone, UnknownLineError for what is neither."""
     parts = split_move(text)
     if parts is None:
@@ -26,7 +26,7 @@ def meant_move(table: CoachTable, text: str) -> Move:
     return Move(hand_card(table, parts[0]), *parts[1])
 
 
-def hand_card(table: CoachTable, name: str) -> str:
+def hand_card(table: TableTalk, name: str) -> str:
     """The card that a number of the hand or a name means."""
     hand = table.match.state.hand
     return numbered_card(hand, name) or table.card(name, hand)
@@ -41,7 +41,7 @@ def numbered_card(hand: Sequence[str], name: str) -> str | None:
     return hand[int(name) - 1]
 
 
-def returned_places(table: CoachTable, text: str) -> list[int]:
+def returned_places(table: TableTalk, text: str) -> list[int]:
     """The places, from 0, of the cards to return: by number or name, none for an empty line.
 
     NamedTwiceError for a card that was named already; of two equal cards each can be named.
@@ -58,7 +58,7 @@ def returned_places(table: CoachTable, text: str) -> list[int]:
     return sorted(places)
 
 
-def _no_tile(table: CoachTable, text: str) -> NoTileError | None:
+def _no_tile(table: TableTalk, text: str) -> NoTileError | None:
     """What to say to a card without a tile; None when the text is no card of the hand."""
     word = text.strip()
     try:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from kernelkit.spoken import sentence
 from mazzo.coach.deep_look import DeepCoach
 from mazzo.coach.look import Look
-from mazzo.coach.table import LESS, MORE, CoachTable, Question
+from mazzo.coach.questions import tried
+from mazzo.coach.table import LESS, MORE
 from mazzo.dialogue.coach_questions import QUESTIONS
-from mazzo.dialogue.conversation import Conversation, Reply, refusal
+from mazzo.dialogue.conversation import Conversation, Question, Reply, TableTalk, refusal
 from mazzo.dialogue.entry import meant_move, returned_places
 from mazzo.dialogue.play_errors import (
     HINTS,
@@ -21,20 +21,30 @@ from mazzo.dialogue.play_errors import (
     NotWhileMulliganError,
     NotYourTurnError,
     OnOrOffError,
-    read_command,
 )
-from mazzo.dialogue.verbs import YES_WORDS, Typed, split_move, verb_named
+from mazzo.dialogue.verbs import PLAY, YES_WORDS, Typed, split_move
 from mazzo.errors import OutputError
-from mazzo.play.errors import GameOverError, MovedGameError
-from mazzo.play.files import SUFFIX, NotOverError, write_game
+from mazzo.play.errors import GameOverError, MovedGameError, NotOverError
+from mazzo.play.files import SUFFIX, Files, Target, write_game
 from mazzo.play.games import Games
+from mazzo.play.levels import needs_compiled_rules
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
-from mazzo.storage.files_out import Target, checked_target
-from mazzo.words.coach import Words
+from mazzo.words.coach import deep_lines
 from mazzo.words.play import (
+    GIVE_UP,
+    GOES_ON,
+    GOING_ON,
+    HINTS_OFF,
+    HINTS_ON,
+    IS_OVER,
+    KEPT,
+    LESS_FROM_NOW,
+    LOOK_AGAIN,
+    MORE_FROM_NOW,
+    OTHER_KEPT,
+    PROMPTS,
     end_lines,
-    help_lines,
     move_lines,
     score_lines,
     start_lines,
@@ -43,20 +53,10 @@ from mazzo.words.play import (
     turn_lines,
     whole_hand_lines,
 )
-from qb_engine.chronicle.chronicle import trace
+from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
-from qb_engine.simulation import Simulation
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import Voice
-
-PROMPTS = {
-    "mulligan": sentence("Cards to return, by number such as 2 5, or Enter to keep all"),
-    "your_play": sentence("Your move: card and tile, pass, or help"),
-    "over": sentence("Type new, save FILE or quit"),
-    "enemy_play": sentence("Enter to go on"),
-    "your_draw": sentence("Enter to go on"),
-}
-"""What is asked in each phase; the last two only when the step that should have followed could not be written."""
 
 
 class PlaySession(Conversation):
@@ -72,12 +72,13 @@ class PlaySession(Conversation):
         deal: Callable[[], Terms],
         place: Callable[[int], Target | None],
         *,
+        files: Files,
         hints: bool = False,
         keeps: bool = True,
     ) -> None:
         super().__init__(Words(voice))
         self._games, self._deal, self._place = games, deal, place
-        self._keeps = keeps
+        self._keeps, self._files = keeps, files
         self.has_hints = hints
         self._deep = DeepCoach(Look())
         self.game: TableGame
@@ -110,9 +111,9 @@ class PlaySession(Conversation):
         return self.game.is_waiting
 
     @property
-    def is_thinking(self) -> bool:
-        """Whether what follows is a move that the enemy has to find first."""
-        return self.game.phase == "enemy_play"
+    def is_slow(self) -> bool:
+        """Whether what follows is a move that the enemy has to think about for long."""
+        return self.game.phase == "enemy_play" and needs_compiled_rules(self.game.terms.player)
 
     def go_on(self) -> Reply:
         """The enemy's move, then your draw; on your turn what there is to know."""
@@ -131,27 +132,23 @@ class PlaySession(Conversation):
     def _sit(self, game: TableGame) -> None:
         detail = self.table.detail if hasattr(self, "table") else None
         self.game = game
-        self.table = CoachTable(game.match, self.words, CoachingEngine(), gives_cards=True)
+        self.table = TableTalk(game.match, CoachingEngine(), gives_cards=True, words=self.words)
         self.table.detail = detail or self.table.detail
         self._told = len(game.match.steps)
 
     def _begin(self) -> list[str]:
         left = self._games.unfinished()
         self._sit(self._games.begin(self._deal()))
-        key = sentence("Game {number} is kept. To go on with it: mazzo play --game {number}")
-        kept = [] if left is None or not self._keeps else [self.words.say(key, number=left)]
+        kept = [] if left is None or not self._keeps else [self.words.say(OTHER_KEPT, number=left)]
         return [*kept, *start_lines(self.game, self.words)]
 
     def _resumed(self) -> list[str]:
         game = self.game
-        key = sentence("Going on with game {number}. For another one: new")
-        if game.phase == "over":
-            key = sentence("Game {number} is over. For another one: new")
-        lines = [self.words.say(key, number=game.number)]
+        lines = [self.words.say(IS_OVER if game.phase == "over" else GOING_ON, number=game.number)]
         if game.phase == "mulligan":
             return [*lines, *start_lines(game, self.words)]
         # The last move, so that nobody has to remember it.
-        lines += move_lines(game.match.state.last_events, self.table, with_lanes=False)
+        lines += move_lines(game.match.state.last_events, self.words, self.table.detail, with_lanes=False)
         return [*lines, *self._told_now()]
 
     def _ended(self) -> list[str]:
@@ -163,7 +160,7 @@ class PlaySession(Conversation):
             target = self._place(game.number)
             if target is not None:
                 lines += self._saved(target)
-                lines.append(self.words.say(sentence("To look at it again: mazzo review {file}"), file=target.name))
+                lines.append(self.words.say(LOOK_AGAIN, file=target.name))
         except OutputError as error:
             return [*lines, refusal(error, self.words.voice.language)]
         game.close()
@@ -171,13 +168,13 @@ class PlaySession(Conversation):
 
     def _saved(self, target: Target) -> list[str]:
         write_game(target, self.game.record())
-        return [self.words.say(sentence("Saved as {file}."), file=target.name)]
+        return [self.words.say(SAVED, file=target.name)]
 
     # A line.
 
     def do(self, line: str) -> list[str]:
         """A command, cards to return, or a move."""
-        game, typed = self.game, read_command(line)
+        game, typed = self.game, PLAY.read(line)
         if typed is None and game.phase == "mulligan":
             if split_move(line):
                 raise NotWhileMulliganError
@@ -198,18 +195,18 @@ class PlaySession(Conversation):
             "play": lambda typed: self._move(typed.rest or typed.word),
             "pass": self._pass,
             "mull": lambda typed: self._return(typed.rest),
-            "try": self._try,
+            "what if": self._try,
             "lanes": lambda _typed: self._scores(),
-            "hand": lambda _typed: whole_hand_lines(self.table),
-            "back": self._back,
+            "hand": lambda _typed: whole_hand_lines(self.game, self.words),
+            "undo": self._back,
             "hints": self._set_hints,
             "again": lambda _typed: self.said_last(),
-            "less": lambda _typed: self._set_detail(LESS, sentence("Only the moves and the score from now on.")),
-            "more": lambda _typed: self._set_detail(MORE, sentence("Everything is told from now on.")),
+            "less": lambda _typed: self._set_detail(LESS, LESS_FROM_NOW),
+            "more": lambda _typed: self._set_detail(MORE, MORE_FROM_NOW),
             "save": self._save,
             "resign": self._resign,
             "new": lambda _typed: self._begin(),
-            "help": lambda _typed: help_lines(self.words),
+            "help": lambda _typed: PLAY.help(self.words),
             "quit": self._quit,
         }
 
@@ -246,17 +243,17 @@ class PlaySession(Conversation):
     def _back(self, _typed: Typed) -> list[str]:
         steps = self.game.take_back()
         self._told = len(self.game.match.steps)
-        return [*taken_back_lines(self.game, steps, self.words), *turn_lines(self.game, self.table)]
+        return [*taken_back_lines(self.game, steps, self.words), *turn_lines(self.game, self.words, self.table.detail)]
 
     def _told_now(self) -> list[str]:
         """The steps since the last word, then your turn, or the end; of several moves only the last has its trace."""
         game, lines = self.game, list[str]()
         for step in game.match.steps[self._told :]:
-            lines += step_lines(step, game.match.state.last_events, self.table)
+            lines += step_lines(step, game, self.words, self.table.detail)
         self._told = len(game.match.steps)
         if game.phase == "over":
             return [*lines, *self._ended()]
-        return [*lines, *turn_lines(game, self.table)] if game.phase == "your_play" else lines
+        return [*lines, *turn_lines(game, self.words, self.table.detail)] if game.phase == "your_play" else lines
 
     # Questions and the rest.
 
@@ -265,31 +262,26 @@ class PlaySession(Conversation):
         self._need_turn()
         if not typed.rest:
             raise self.table.incomplete(typed)
-        move, game = meant_move(self.table, typed.rest), self.game.match.state.game
-        lines = move_lines(trace(game, "Y", move), self.table, with_lanes=True)
-        after = Simulation(game).after_free("Y", move)
-        return [*lines, score_sentence(after.score(), self.words.voice)]
+        found = tried(self.game.match.state.game, "Y", meant_move(self.table, typed.rest))
+        lines = move_lines(found.events, self.words, self.table.detail, with_lanes=True)
+        return [*lines, score_sentence(found.score, self.words.voice)]
 
     def _scores(self) -> list[str]:
-        detail, self.table.detail = self.table.detail, MORE
-        lines = score_lines(self.table)
-        self.table.detail = detail
-        return lines
+        return score_lines(self.game, self.words, MORE)
 
     def _hinted(self, typed: Typed) -> list[str]:
         if self.game.phase == "over":
             raise GameOverError
         if not self.has_hints:
             raise HintsOffError(asked=typed.word)
-        if typed.verb.name == "hint" and self.game.phase == "mulligan":
+        if typed.verb.name == "rec" and self.game.phase == "mulligan":
             return self._mulligan_hint()
         self._need_turn()
-        name = "rec" if typed.verb.name == "hint" else typed.verb.name
-        return QUESTIONS[name](self.table, Typed(verb_named(name), typed.word, typed.rest))
+        return QUESTIONS[typed.verb.name](self.table, typed)
 
     def _mulligan_hint(self) -> list[str]:
         """What to keep and what to return; that takes many games, so it is worked out by compiled rules alone."""
-        lines = self._deep.lines(self.table)
+        lines = deep_lines(self._deep.look(self.table), self.words, self.table.detail, gives_cards=True)
         if not lines:
             raise NoMulliganHintError
         return lines
@@ -299,8 +291,7 @@ class PlaySession(Conversation):
         if word not in ON_WORDS | OFF_WORDS:
             raise OnOrOffError(asked=typed.rest[:40])
         self.has_hints = word in ON_WORDS
-        on = sentence("Hints are on: hint, why, why not, all and threats are answered.")
-        return [self.words.say(on if self.has_hints else sentence("Hints are off."))]
+        return [self.words.say(HINTS_ON if self.has_hints else HINTS_OFF)]
 
     def _set_detail(self, detail: int, key: str) -> list[str]:
         self.table.detail = detail
@@ -311,27 +302,27 @@ class PlaySession(Conversation):
             raise self.table.incomplete(typed)
         if self.game.phase != "over":
             raise NotOverError
-        return self._saved(checked_target(typed.rest, SUFFIX))
+        return self._saved(self._files.target(typed.rest, SUFFIX))
 
     def _resign(self, _typed: Typed) -> list[str]:
         """Ask first: a game that was given up is over."""
         self._need_turn()
-        self.table.question = Question(self.words.say(sentence("Give the game up? yes or no")), self._resigned)
+        self.table.question = Question(self.words.say(GIVE_UP), self._resigned)
         return []
 
     def _resigned(self, text: str) -> list[str]:
         self.table.question = None
         if text.strip().casefold() not in YES_WORDS:
-            return [self.words.say(sentence("The game goes on."))]
+            return [self.words.say(GOES_ON)]
         self.game.resign()
         return self._told_now()
 
     def _quit(self, _typed: Typed) -> list[str]:
         self.is_done = True
-        return self.kept() or [self.words.say(sentence("Goodbye."))]
+        return self.kept() or [self.words.say(GOODBYE)]
 
     def kept(self) -> list[str]:
         """How to go on with the game, where something keeps it."""
         if self.game.phase == "over" or not self._keeps:
             return []
-        return [self.words.say(sentence("The game is kept. To go on: mazzo play"))]
+        return [self.words.say(KEPT)]

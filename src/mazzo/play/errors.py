@@ -2,12 +2,13 @@
 
 MazzoError
 └── PlayError
-    ├── UnknownLevelError       nobody plays at that level (2, usage)
-    ├── TimedLevelError         that player thinks by the clock (2, usage)
-    ├── UnknownGameError        no game has that number (66, no input)
+    ├── UnknownLevelError       nobody plays at that level
+    ├── TimedLevelError         that player thinks by the clock
+    ├── UnknownGameError        no game has that number
     ├── MovedGameError          the game went on in another window
     ├── NothingToTakeBackError  you have not moved yet
     │   └── ReturnedCardsError  nor since you returned cards, which stay returned
+    ├── NotOverError            a file would show what is hidden while the game goes on
     └── GameOverError           the game has ended
 """
 
@@ -69,3 +70,11 @@ class GameOverError(PlayError):
     """The game has ended and is written down."""
 
     template = sentence("the game is over. Type new for another one, or quit")
+
+
+class NotOverError(PlayError):
+    """A file holds both hands and the seed, which nobody may see while the game goes on."""
+
+    template = sentence(
+        "the file would show the enemy's cards: a game under way is kept by itself. Type save at its end"
+    )

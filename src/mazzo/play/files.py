@@ -1,38 +1,38 @@
-"""Where a game against the computer is written down: a file that was named, or a numbered one in the data folder."""
+"""Where a game is written down, and what whoever keeps files is asked for."""
 
 from __future__ import annotations
 
-from kernelkit.spoken import sentence
-from mazzo.errors import NoFolderError
-from mazzo.folders import Folders
-from mazzo.play.errors import PlayError
-from mazzo.storage.files_out import Target, refusing
+from pathlib import Path
+from typing import Protocol
+
 from qb_engine.records import GameFile, qbn_text
 
 SUFFIX = ".qbn"
 
 
-class NotOverError(PlayError):
-    """A file holds both hands and the seed, which nobody may see while the game goes on."""
+class Target(Protocol):
+    """A file to be written, and how it is called in a sentence: as it was typed."""
 
-    template = sentence(
-        "the file would show the enemy's cards: a game under way is kept by itself. Type save at its end"
-    )
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+
+    @property
+    def name(self) -> str:
+        """How it is called."""
+
+    def write_new(self, content: bytes) -> None:
+        """Put ``content`` where nothing is yet; OutputError when it cannot be."""
 
 
-def in_folder(places: Folders, number: int) -> Target:
-    """The file of a game by its number, after the other files of that name; OutputError without a folder for it."""
-    folder = places.data / "qb" / "games"
-    target, copy = folder / f"{number:04}{SUFFIX}", 1
-    with refusing(str(target)):
-        try:
-            folder.mkdir(parents=True, exist_ok=True)
-        except (FileExistsError, NotADirectoryError) as error:
-            raise NoFolderError(file=str(target), folder=str(folder)) from error
-        while target.exists():
-            copy += 1
-            target = folder / f"{number:04}-{copy}{SUFFIX}"
-    return Target.at(target)
+class Files(Protocol):
+    """The files that a person names in a conversation."""
+
+    def target(self, typed: str, suffix: str) -> Target:
+        """The file that ``typed`` means, to be written; OutputError when it cannot be."""
+
+    def content(self, typed: str) -> tuple[str, bytes]:
+        """Name and content of the file that ``typed`` means; InputError when it cannot be read."""
 
 
 def write_game(target: Target, game: GameFile) -> None:

@@ -149,6 +149,19 @@ class TableGame:
         self._console = Console(self.terms, self.match.steps)
         return steps[mine[-1] :]
 
+    def undo(self) -> tuple[Step, ...]:
+        """Go back to your last decision, the mulligan included; the steps that were taken back, the last one first."""
+        steps = [self.match.undo()]
+        while self.is_waiting:
+            steps.append(self.match.undo())
+        self._console = Console(self.terms, self.match.steps)
+        return tuple(steps)
+
+    def redo(self) -> None:
+        """Make the step again that was taken back last."""
+        self.match.redo()
+        self._console = Console(self.terms, self.match.steps)
+
     def resign(self) -> None:
         """Give the game up."""
         self._check_going_on()

@@ -13,9 +13,11 @@ from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
 from qb_engine.game_state import FIRST_PLAYER_STREAM
 from qb_engine.moves import SIDES, Side
-from qb_engine.ruleset import Ruleset
+from qb_engine.ruleset import REBIRTH, Ruleset
 
 First = Literal["you", "enemy", "random"]
+SAMPLE_SEED = 7
+"""The sample that is played when nobody asks for another."""
 ENEMY_DECK_STREAM = 2
 """The generator stream that chooses the enemy's deck; those of the shuffles and of who begins come before it."""
 
@@ -47,6 +49,13 @@ class Terms:
         decks = tuple(data["deck"]), tuple(data["enemy_deck"])
         deal = Deal(Ruleset.parse(data["rules"]), *decks, data["seed"], data["first"])
         return cls(deal, PlayerSpec.parse(data["player"]), data["is_open"])
+
+
+def sample_terms(seed: int) -> Terms:
+    """A sample for whoever wants to be coached without entering a deck: both decks are open, and you begin."""
+    yours, enemys = starter_decks()[:2]
+    deal = Deal(REBIRTH, yours.deck.card_ids, enemys.deck.card_ids, seed, "Y")
+    return Terms(deal, PlayerSpec.parse("greedy"), is_open=True)
 
 
 def dealt(ruleset: Ruleset, deck: Deck, enemy: Deck | None, seed: int, first: First) -> Deal:

@@ -1,158 +1,256 @@
-"""What the live coach says besides advice: board, hand, steps, expectations; to read or to hear."""
+"""What the live coach says besides the advice: steps, expectations, the situation, repairs; to read or to hear."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING
 
-from kernelkit.spoken import catalogue, sentence
-from mazzo.dialogue.verbs import VERBS
-from mazzo.words.remedies import expected_words
-from qb_engine.board_state import BoardState, Tile
-from qb_engine.card_hydrator import shipped
+from kernelkit.spoken import sentence
+from mazzo.coach.deep_look import Deeper, Excuse
+from mazzo.coach.questions import Tried
+from mazzo.coach.repair import HandChange, TileChange, TileData
+from mazzo.coach.situation import Situation
+from mazzo.coach.table import MORE, Listed
+from mazzo.words.remedies import expected_words, told
+from mazzo.words.table import OWNER_WORDS, Words
 from qb_engine.match.log import Step
 from qb_engine.match.phases import EXPECTED
-from qb_engine.moves import COLUMNS, LANE_NAMES, Move, Side, tile_name
-from qb_engine.words.scores import lane_sentence
-from qb_engine.words.voice import Voice, capitalised, card_name
+from qb_engine.match.rule_variants import Finding
+from qb_engine.moves import Move, Side, tile_name
+from qb_engine.scoring import MatchScore
+from qb_engine.words.advice import advice_lines, deeper_lines
+from qb_engine.words.events import trace_lines
+from qb_engine.words.scores import score_sentence
+from qb_engine.words.voice import capitalised, card_name
 
-OWNER_WORDS = {"Y": sentence("yours"), "E": sentence("the enemy's"), "N": sentence("neutral")}
-SHOWN_NAME = 14
-"""Letters of a card's name on the drawn board."""
+if TYPE_CHECKING:
+    from qb_engine.advice.mulligan import MulliganAdvice
+
+GOING_ON = sentence("Going on with match {number}. For another one: new")
+KEPT = sentence("The match is kept. To go on: mazzo coach")
+SAMPLE = sentence("A sample match. The console plays the enemy; you only enter your moves.")
+NEW_MATCH = sentence("A new match by the rules {rules}.")
+LESS_FROM_NOW = sentence("Only the best move from now on.")
+MORE_FROM_NOW = sentence("Five moves, the board and every step from now on.")
+ASKED_FIRST = {
+    "deck": sentence("Your deck: starter, a name, a code or 15 cards; Enter if you want to enter only your hand"),
+    "hand": sentence("Your opening hand: five cards with commas between"),
+    "enemy": sentence("The enemy's deck: a name, a code or 15 cards; Enter if it is not known"),
+    "first": sentence("Who begins: you or enemy; Enter for you"),
+}
+"""What is asked before a match, in order."""
+UNDERSTOOD = {
+    "deck": sentence("Your deck: {cards}."),
+    "enemy": sentence("The enemy's deck: {cards}."),
+    "hand": sentence("Hand: {cards}."),
+}
+HINTS = sentence("play 1 | why 1 | all | threats | undo")
+TAKEN_BACK = sentence("Taken back:")
+OVERRIDE = sentence("(override)")
+IS_THIS_SHOWN = sentence("Is this what the console shows? yes or no")
+HAND_IS_SO = sentence("Your hand is already so.")
+BOARD_IS_SO = sentence("The board is already so.")
+TURN_IS_SO = sentence("The turn is already so.")
+PLAYED_BY = sentence("This match and the next ones are played by {rules}.")
+DUE_FIRST = {"mulligan": sentence("your mulligan"), "your_draw": sentence("your draw")}
+"""What is expected before a move, in the words of a turn."""
+# What to type when the console shows nevertheless what was refused.
+IF_SHOWN_SO = sentence("If the console shows it so, type sync board with what it shows, then sync turn you.")
+IF_DRAWN_SO = sentence("If you did draw it, type sync hand with what you hold, then sync turn you.")
+IF_HELD_SO = sentence("If you do hold it, type sync hand with what you hold.")
 
 
-@dataclass(frozen=True, slots=True)
-class Words:
-    """The voice of the coach: its own sentences, and those of the rules through ``voice``."""
+def expected(phase: str, words: Words) -> str:
+    """What is expected in a phase."""
+    return expected_words(EXPECTED[phase], words.voice.language)
 
-    voice: Voice
 
-    def say(self, key: str, **facts: Any) -> str:
-        """The coach's sentence ``key`` with its facts."""
-        return catalogue("mazzo", self.voice.language).gettext(key).format(**facts)
+# Steps.
 
-    def expected(self, phase: str) -> str:
-        """What is expected in a phase."""
-        return expected_words(EXPECTED[phase], self.voice.language)
 
-    def card(self, card_id: str) -> str:
-        """Name and id, so that everybody sees what was understood."""
-        return f"{card_name(card_id)} ({card_id})"
+def step_line(step: Step, words: Words) -> str:
+    """A step with its number, such as ``7. Enemy: Zu (021) on M3``, as a sentence."""
+    return words.say(sentence("{number}. {what}."), number=step.number, what=capitalised(_step(step, words)))
 
-    def cards(self, card_ids: Iterable[str]) -> str:
-        """Several cards in a row, or the word for none."""
-        return ", ".join(map(self.card, card_ids)) or self.say(sentence("nothing"))
 
-    # Steps.
+def _step(step: Step, words: Words) -> str:
+    data = step.data
+    if step.kind in ("play", "enemy_play"):
+        move = Move.parse(data["move"])
+        key = sentence("you: {card} on {tile}") if step.kind == "play" else sentence("enemy: {card} on {tile}")
+        tile = words.voice.tile(tile_name(move.lane_index, move.col_index))
+        return words.say(key, card=words.card(move.card_id), tile=tile)
+    return _other_step(step, words)
 
-    def step(self, step: Step) -> str:
-        """A step with its number, such as ``7. Enemy: Zu (021) on M3``, as a sentence."""
-        return self.say(sentence("{number}. {what}."), number=step.number, what=capitalised(self._step(step)))
 
-    def _step(self, step: Step) -> str:
-        data = step.data
-        if step.kind in ("play", "enemy_play"):
-            move = Move.parse(data["move"])
-            key = sentence("you: {card} on {tile}") if step.kind == "play" else sentence("enemy: {card} on {tile}")
-            tile = self.voice.tile(tile_name(move.lane_index, move.col_index))
-            return self.say(key, card=self.card(move.card_id), tile=tile)
-        return self._other_step(step)
+def _other_step(step: Step, words: Words) -> str:
+    data = step.data
+    if step.kind == "start":
+        key = sentence("you begin, hand {cards}") if data["first"] == "Y" else sentence("enemy begins, hand {cards}")
+        return words.say(key, cards=words.cards(data["hand"]))
+    if step.kind == "mulligan":
+        key = sentence("mulligan: returned {places}, drawn {cards}") if data["drawn"] else sentence("all cards kept")
+        places = ", ".join(str(place + 1) for place in data["returned"])
+        return words.say(key, cards=words.cards(data["drawn"]), places=places)
+    if step.kind == "draw":
+        return words.say(sentence("you drew {cards}"), cards=words.cards([data["card"]] if data["card"] else []))
+    if step.kind == "sync_hand":
+        return words.say(sentence("hand set to {cards}"), cards=words.cards(data["hand"]))
+    if step.kind == "sync_board":
+        return words.say(sentence("tiles set: {tiles}"), tiles=", ".join(map(words.voice.tile, data["tiles"])))
+    if step.kind == "sync_turn":
+        return words.say(sentence("turn set: {turn}"), turn=turn_words(data["side"], data["passes"], words))
+    return words.say(sentence("you pass") if step.kind == "pass" else sentence("enemy passes"))
 
-    def _other_step(self, step: Step) -> str:
-        data = step.data
-        if step.kind == "start":
-            key = (
-                sentence("you begin, hand {cards}") if data["first"] == "Y" else sentence("enemy begins, hand {cards}")
-            )
-            return self.say(key, cards=self.cards(data["hand"]))
-        if step.kind == "mulligan":
-            key = (
-                sentence("mulligan: returned {places}, drawn {cards}") if data["drawn"] else sentence("all cards kept")
-            )
-            places = ", ".join(str(place + 1) for place in data["returned"])
-            return self.say(key, cards=self.cards(data["drawn"]), places=places)
-        if step.kind == "draw":
-            return self.say(sentence("you drew {cards}"), cards=self.cards([data["card"]] if data["card"] else []))
-        if step.kind == "sync_hand":
-            return self.say(sentence("hand set to {cards}"), cards=self.cards(data["hand"]))
-        if step.kind == "sync_board":
-            return self.say(sentence("tiles set: {tiles}"), tiles=", ".join(map(self.voice.tile, data["tiles"])))
-        if step.kind == "sync_turn":
-            return self.say(sentence("turn set: {turn}"), turn=self.turn(data["side"], data["passes"]))
-        return self.say(sentence("you pass") if step.kind == "pass" else sentence("enemy passes"))
 
-    def turn(self, side: Side | None, passes: int) -> str:
-        """Whose move it is; the pass before it counts, because one more would end the match."""
-        if side is None:
-            return self.say(sentence("the match is over"))
-        keys = {
-            ("Y", 0): sentence("your move"),
-            ("E", 0): sentence("the enemy's move"),
-            ("Y", 1): sentence("your move after a pass"),
-            ("E", 1): sentence("the enemy's move after a pass"),
-        }
-        return self.say(keys[side, passes])
+def turn_words(side: Side | None, passes: int, words: Words) -> str:
+    """Whose move it is; the pass before it counts, because one more would end the match."""
+    if side is None:
+        return words.say(sentence("the match is over"))
+    keys = {
+        ("Y", 0): sentence("your move"),
+        ("E", 0): sentence("the enemy's move"),
+        ("Y", 1): sentence("your move after a pass"),
+        ("E", 1): sentence("the enemy's move after a pass"),
+    }
+    return words.say(keys[side, passes])
 
-    # Board and hand.
 
-    def board(self, board: BoardState) -> list[str]:
-        """The whole board: drawn in columns to read, a sentence for each tile that is not empty to hear."""
-        if self.voice.aloud:
-            return [line for lane in range(len(LANE_NAMES)) for line in self.lane(board, lane)]
-        rows = [["", *(str(column + 1) for column in range(COLUMNS))]]
-        for lane, name in enumerate(LANE_NAMES):
-            rows.append([name, *(self._drawn(board.tile(lane, column)) for column in range(COLUMNS))])
-        widths = [max(len(row[column]) for row in rows) for column in range(COLUMNS + 1)]
-        cells = [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
-        return ["  ".join(row).rstrip() for row in cells]
+def log_lines(steps: Iterable[Step], overrides: Iterable[int], words: Words) -> list[str]:
+    """Every step that counts, with its number; overrides are marked."""
+    marked, mark = set(overrides), words.say(OVERRIDE)
+    return [step_line(step, words) + (f" {mark}" if step.number in marked else "") for step in steps]
 
-    def _drawn(self, tile: Tile) -> str:
-        """``Y2``, or with a card ``E1 Zu 4``; a neutral tile is a dot."""
-        if tile.owner == "N" and not tile.is_occupied:
-            return "."
-        if tile.card_id is None:
-            return f"{tile.owner}{tile.rank}"
-        return f"{tile.owner}{tile.rank} {card_name(tile.card_id)[:SHOWN_NAME]} {tile.power}"
 
-    def lane(self, board: BoardState, lane: int) -> list[str]:
-        """One lane, tile by tile, after its score."""
-        from qb_engine.scoring import compute_match_score
+def taken_back_lines(steps: Iterable[Step], words: Words) -> list[str]:
+    """The steps that were taken back, as they were."""
+    taken = words.say(TAKEN_BACK)
+    return [f"{taken} {step_line(step, words)}" for step in steps]
 
-        tiles = [board.tile(lane, column) for column in range(COLUMNS)]
-        shown = [tile for tile in tiles if not self.voice.aloud or tile.is_occupied or tile.owner != "N"]
-        score = lane_sentence(compute_match_score(board).lanes[lane], self.voice)
-        return [score, *(self.tile(tile) for tile in shown)]
 
-    def tile(self, tile: Tile) -> str:
-        """One tile as a sentence."""
-        place = capitalised(self.voice.tile(tile.name))
-        owner = self.say(OWNER_WORDS[tile.owner])
-        if tile.card_id is not None:
-            key = sentence("{tile}: {owner}, {card}, power {power}, rank {rank}.")
-            facts = {"card": self.card(tile.card_id), "power": tile.power, "rank": tile.rank}
-            return self.say(key, tile=place, owner=owner, **facts)
-        if tile.owner == "N":
-            return self.say(sentence("{tile}: neutral."), tile=place)
-        return self.say(sentence("{tile}: {owner}, rank {rank}, no card."), tile=place, owner=owner, rank=tile.rank)
+# The situation.
 
-    def hand(self, card_ids: Sequence[str]) -> list[str]:
-        """The hand, numbered, with rank and power."""
-        if not card_ids:
-            return [self.say(sentence("Your hand is empty."))]
-        placed = sentence("{number}. {card}, rank {rank}, power {power}.")
-        replaces = sentence("{number}. {card}, takes the place of a card of yours, power {power}.")
-        lines = []
-        for number, card_id in enumerate(card_ids, start=1):
-            card = shipped().get_card(card_id)
-            key = replaces if card.is_replace else placed
-            lines.append(self.say(key, number=number, card=self.card(card_id), rank=card.cost, power=card.power))
-        return lines
 
-    def help(self) -> list[str]:
-        """Every command, how it is typed and what it does."""
-        rows = [(self.say(verb.usage), self.say(verb.what)) for verb in VERBS]
-        if self.voice.aloud:
-            return [f"{usage}: {what}." for usage, what in rows]
-        width = max(len(usage) for usage, _what in rows)
-        return [f"{usage.ljust(width)}  {what}" for usage, what in rows]
+def situation_lines(now: Situation, words: Words, detail: int) -> list[str]:
+    """What happened, then advice, the result, or where the match stands."""
+    lines = [step_line(step, words) for step in now.new]
+    if detail == MORE and now.phase != "mulligan":
+        lines += trace_lines(now.events, words.voice)
+        lines += words.board(now.game.board)
+    return [*lines, *_what_now(now, words, detail)]
+
+
+def _what_now(now: Situation, words: Words, detail: int) -> list[str]:
+    if now.phase == "mulligan":
+        begins = {"Y": sentence("You begin. Your hand:"), "E": sentence("The enemy begins. Your hand:")}
+        said = [] if now.mulligan is None else mulligan_said(now.mulligan, words, gives_cards=now.gives_cards)
+        return [words.say(begins[now.first]), *words.hand(now.hand), *said]
+    score = now.game.score()
+    if now.listed is not None:
+        return [*listed_lines(now.listed, words, detail), *([] if words.voice.aloud else [words.say(HINTS)])]
+    if now.phase == "over":
+        offer = [words.say(sentence("To keep the cards seen of this enemy: save enemy NAME"))] if now.can_learn else []
+        return [words.say(sentence("The match is over.")) + " " + _result(score, words), *offer]
+    return [score_sentence(score, words.voice)]
+
+
+def _result(score: MatchScore, words: Words) -> str:
+    keys = {
+        "Y": sentence("You win {you} to {enemy}."),
+        "E": sentence("The enemy wins {enemy} to {you}."),
+        None: sentence("A tie at {you}."),
+    }
+    return words.say(keys[score.winner], you=score.total_you, enemy=score.total_enemy)
+
+
+def listed_lines(listed: Listed, words: Words, detail: int, *, show_all: bool = False) -> list[str]:
+    """The advice with its heading; with ``show_all`` every legal move."""
+    advice = replace(listed.advice, top_n=detail)
+    return advice_lines(advice, words.voice, turn=listed.turn, drew=listed.drew, show_all=show_all)
+
+
+def tried_lines(tried: Tried, words: Words) -> list[str]:
+    """What a move that nobody made would do, and the score then."""
+    return [*trace_lines(tried.events, words.voice), score_sentence(tried.score, words.voice)]
+
+
+# The deep look and the mulligan.
+
+
+def deep_lines(
+    found: Deeper | MulliganAdvice | Excuse | None, words: Words, detail: int, *, gives_cards: bool
+) -> list[str]:
+    """What a deep look found, or why there is none."""
+    if found is None:
+        return []
+    if isinstance(found, Deeper):
+        return deeper_lines(replace(found.advice, top_n=detail), found.before, words.voice)
+    if not isinstance(found, Excuse):
+        return mulligan_said(found, words, gives_cards=gives_cards)
+    if found.trouble is None:
+        return [words.say(sentence("The deep look is being prepared, once; until then advice is quick."))]
+    trouble = told(found.trouble, words.voice.language)
+    return [words.say(sentence("There is no deep look: {trouble}."), trouble=trouble)]
+
+
+def mulligan_said(advice: MulliganAdvice, words: Words, *, gives_cards: bool) -> list[str]:
+    """The advice on the mulligan, and what to type."""
+    from qb_engine.words.mulligan import mulligan_lines
+
+    lines = mulligan_lines(advice, words.voice)
+    if advice.advised.places:
+        numbers = ",".join(str(place + 1) for place in advice.advised.places)
+        alone, with_cards = sentence("Type mull {numbers}."), sentence("Type mull {numbers} and the cards you get.")
+        lines.append(words.say(alone if gives_cards else with_cards, numbers=numbers))
+    return [" ".join(lines)] if words.voice.aloud else lines
+
+
+# Repairs.
+
+
+def hand_change_line(change: HandChange, words: Words) -> str:
+    """The cards that go and those that come."""
+    key = sentence("Out: {gone}. In: {come}.")
+    return words.say(key, gone=words.cards(change.gone), come=words.cards(change.come))
+
+
+def turn_change_line(old: str, new: str, words: Words) -> str:
+    """Whose move it was, and whose it would be."""
+    return words.say(sentence("Turn: was {old}, now {new}."), old=old, new=new)
+
+
+def finding_lines(findings: Sequence[Finding], words: Words) -> list[str]:
+    """The rules that explain the board that was synced, numbered when there are several."""
+    if not findings:
+        return [words.say(sentence("No single rule explains it: probably a move was entered otherwise."))]
+    key = sentence("{number}. Your board fits {switch} = {value}. To play by it: adopt {number}")
+    return [
+        words.say(key, number=number, switch=finding.switch, value=finding.value)
+        for number, finding in enumerate(findings, start=1)
+    ]
+
+
+def change_lines(changes: Iterable[TileChange], words: Words) -> list[str]:
+    """A line for each tile that changed."""
+    key = sentence("{tile}: was {old}, now {new}.")
+    return [
+        capitalised(
+            words.say(key, tile=words.voice.tile(one.tile), old=_shown(one.old, words), new=_shown(one.new, words))
+        )
+        for one in changes
+    ]
+
+
+def _shown(tile: TileData, words: Words) -> str:
+    """``E2 Zu 4``, in words to hear."""
+    if tile["owner"] == "N":
+        return words.say(OWNER_WORDS["N"])
+    shown = f"{tile['owner']}{tile['rank']}"
+    if words.voice.aloud:
+        owner = words.say(OWNER_WORDS[tile["owner"]])
+        shown = words.say(sentence("{owner}, rank {rank},"), owner=owner, rank=tile["rank"])
+    if tile["card"]:
+        shown += f" {card_name(tile['card'])}"
+        shown += "" if tile["power"] is None else f" {tile['power']}"
+    return shown.rstrip(",")

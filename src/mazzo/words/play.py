@@ -4,19 +4,39 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kernelkit.spoken import catalogue, sentence
-from mazzo.coach.table import LESS, MORE, USUAL, CoachTable
-from mazzo.dialogue.play_errors import VERBS
+from kernelkit.spoken import sentence
+from mazzo.coach.table import LESS, MORE, USUAL
 from mazzo.play.levels import level_of
 from mazzo.play.record import DECISIONS
 from mazzo.play.table_game import TableGame
-from mazzo.words.coach import Words
+from mazzo.words.table import Words
 from qb_engine.chronicle.events import Event, LaneResult, Passed, Placed
 from qb_engine.match.log import Step
 from qb_engine.moves import Move, tile_name
 from qb_engine.words.events import event_sentence, trace_lines
 from qb_engine.words.scores import lane_sentence, score_sentence
 from qb_engine.words.voice import card_name
+
+PROMPTS = {
+    "mulligan": sentence("Cards to return, by number such as 2 5, or Enter to keep all"),
+    "your_play": sentence("Your move: card and tile, pass, or help"),
+    "over": sentence("Type new, save FILE or quit"),
+    "enemy_play": sentence("Enter to go on"),
+    "your_draw": sentence("Enter to go on"),
+}
+"""What is asked in each phase; the last two only when the step that should have followed could not be written."""
+OTHER_KEPT = sentence("Game {number} is kept. To go on with it: mazzo play --game {number}")
+GOING_ON = sentence("Going on with game {number}. For another one: new")
+IS_OVER = sentence("Game {number} is over. For another one: new")
+KEPT = sentence("The game is kept. To go on: mazzo play")
+LOOK_AGAIN = sentence("To look at it again: mazzo review {file}")
+LESS_FROM_NOW = sentence("Only the moves and the score from now on.")
+MORE_FROM_NOW = sentence("Everything is told from now on.")
+HINTS_ON = sentence("Hints are on: hint, why, why not, all and threats are answered.")
+HINTS_OFF = sentence("Hints are off.")
+GIVE_UP = sentence("Give the game up? yes or no")
+GOES_ON = sentence("The game goes on.")
+THINKING = sentence("The enemy is thinking.")
 
 
 def start_lines(game: TableGame, words: Words) -> list[str]:
@@ -33,30 +53,28 @@ def start_lines(game: TableGame, words: Words) -> list[str]:
     return [*lines, words.say(begins[deal.first]), *words.hand(game.match.state.hand)]
 
 
-def step_lines(step: Step, events: Iterable[Event], table: CoachTable) -> list[str]:
+def step_lines(step: Step, game: TableGame, words: Words, detail: int) -> list[str]:
     """One step of the game: a move with what it did, a draw, cards returned."""
-    words = table.words
     if step.kind == "draw":
-        return [_draw(step, table)]
+        return [_draw(step, game, words)]
     if step.kind == "mulligan":
-        return [_mulligan(step, table)]
+        return [_mulligan(step, game, words)]
     # The enemy's move stands apart from yours.
-    gap = [] if words.voice.aloud or table.detail == LESS or step.kind in DECISIONS else [""]
-    return [*gap, *move_lines(events, table, with_lanes=step.kind in DECISIONS)]
+    gap = [] if words.voice.aloud or detail == LESS or step.kind in DECISIONS else [""]
+    return [*gap, *move_lines(game.match.state.last_events, words, detail, with_lanes=step.kind in DECISIONS)]
 
 
-def _draw(step: Step, table: CoachTable) -> str:
+def _draw(step: Step, game: TableGame, words: Words) -> str:
     """The card you draw; with the last one, that there are no more."""
-    words = table.words
     said = words.say(sentence("You draw {cards}."), cards=words.cards([step.data["card"]] if step.data["card"] else []))
-    if table.match.state.your_deck_count:
+    if game.match.state.your_deck_count:
         return said
     return said + " " + words.say(sentence("Your deck is empty now: there is nothing more to draw."))
 
 
-def _mulligan(step: Step, table: CoachTable) -> str:
+def _mulligan(step: Step, game: TableGame, words: Words) -> str:
     """The cards you return and those you get for them."""
-    words, opening = table.words, table.match.steps[0].data["hand"]
+    opening = game.match.steps[0].data["hand"]
     if not step.data["returned"]:
         return words.say(sentence("You keep all your cards, and the enemy its own."))
     returned = [opening[place] for place in step.data["returned"]]
@@ -64,57 +82,57 @@ def _mulligan(step: Step, table: CoachTable) -> str:
     return words.say(key, returned=words.cards(returned), cards=words.cards(step.data["drawn"]))
 
 
-def move_lines(events: Iterable[Event], table: CoachTable, *, with_lanes: bool) -> list[str]:
+def move_lines(events: Iterable[Event], words: Words, detail: int, *, with_lanes: bool) -> list[str]:
     """A move step by step. Lanes are left out where the whole score follows; said briefly, only the move itself."""
-    voice = table.words.voice
+    voice = words.voice
     told = [event for event in events if with_lanes or not isinstance(event, LaneResult)]
-    if table.detail == LESS:
+    if detail == LESS:
         return [event_sentence(event, voice) for event in told if isinstance(event, Placed | Passed)]
     return trace_lines(told, voice) if len(told) > 1 else [event_sentence(event, voice) for event in told]
 
 
-def turn_lines(game: TableGame, table: CoachTable) -> list[str]:
+def turn_lines(game: TableGame, words: Words, detail: int) -> list[str]:
     """Your turn: the board, lanes and totals, your hand, and what there is to know before you pass."""
-    words, state = table.words, game.match.state
-    lines = [] if words.voice.aloud or table.detail == LESS else [""]
-    is_told = table.detail == MORE or (table.detail == USUAL and not words.voice.aloud)
+    state = game.match.state
+    lines = [] if words.voice.aloud or detail == LESS else [""]
+    is_told = detail == MORE or (detail == USUAL and not words.voice.aloud)
     if is_told:
         lines += words.board(state.game.board)
-    turn, *lanes = score_lines(table)
+    turn, *lanes = score_lines(game, words, detail)
     if is_told and words.voice.aloud:
         lanes = []  # the board was told lane by lane
     lines += [words.say(sentence("Turn {turn}."), turn=state.game.turn) + f" {turn}", *lanes]
-    if table.detail != LESS:
-        lines += hand_lines(table)
+    if detail != LESS:
+        lines += hand_lines(game, words, detail)
     return [*lines, *_pass_lines(game, words)]
 
 
-def score_lines(table: CoachTable) -> list[str]:
+def score_lines(game: TableGame, words: Words, detail: int) -> list[str]:
     """Totals, then lanes; said briefly, the totals alone."""
-    voice, score = table.words.voice, table.match.state.game.score()
-    lanes = [] if table.detail == LESS else [" ".join(lane_sentence(lane, voice) for lane in score.lanes)]
+    voice, score = words.voice, game.match.state.game.score()
+    lanes = [] if detail == LESS else [" ".join(lane_sentence(lane, voice) for lane in score.lanes)]
     return [score_sentence(score, voice), *lanes]
 
 
-def hand_lines(table: CoachTable) -> list[str]:
+def hand_lines(game: TableGame, words: Words, detail: int) -> list[str]:
     """Your hand and the size of the enemy's: a card a line to read, a sentence to hear, where ``hand`` has the rest."""
-    words, hand = table.words, table.match.state.hand
-    if not hand or not words.voice.aloud or table.detail == MORE:
-        return whole_hand_lines(table)
+    hand = game.match.state.hand
+    if not hand or not words.voice.aloud or detail == MORE:
+        return whole_hand_lines(game, words)
     cards = ", ".join(f"{number} {card_name(card_id)}" for number, card_id in enumerate(hand, start=1))
-    return [words.say(sentence("Your hand: {cards}."), cards=cards) + " " + _enemy_hand(table)]
+    return [words.say(sentence("Your hand: {cards}."), cards=cards) + " " + _enemy_hand(game, words)]
 
 
-def whole_hand_lines(table: CoachTable) -> list[str]:
+def whole_hand_lines(game: TableGame, words: Words) -> list[str]:
     """Each card of your hand with rank and power, and how many the enemy holds."""
-    return [*table.words.hand(table.match.state.hand), _enemy_hand(table)]
+    return [*words.hand(game.match.state.hand), _enemy_hand(game, words)]
 
 
-def _enemy_hand(table: CoachTable) -> str:
-    count, words = table.match.state.enemy_hand_count, catalogue("mazzo", table.words.voice.language)
+def _enemy_hand(game: TableGame, words: Words) -> str:
+    count = game.match.state.enemy_hand_count
     if not count:
-        return table.words.say(sentence("The enemy holds no card."))
-    return words.ngettext("The enemy holds {n} card.", "The enemy holds {n} cards.", count).format(n=count)
+        return words.say(sentence("The enemy holds no card."))
+    return words.ngettext("The enemy holds {n} card.", "The enemy holds {n} cards.", count)
 
 
 def _pass_lines(game: TableGame, words: Words) -> list[str]:
@@ -171,12 +189,3 @@ def _result(game: TableGame, words: Words) -> str:
     }
     reasons = {"two_passes": sentence("both have passed"), "full_board": sentence("the board is full")}
     return words.say(keys[score.winner], how=words.say(reasons[outcome.reason]), **facts)
-
-
-def help_lines(words: Words) -> list[str]:
-    """Every command, how it is typed and what it does."""
-    rows = [(words.say(verb.usage), words.say(verb.what)) for verb in VERBS]
-    if words.voice.aloud:
-        return [f"{usage}: {what}." for usage, what in rows]
-    width = max(len(usage) for usage, _what in rows)
-    return [f"{usage.ljust(width)}  {what}" for usage, what in rows]

@@ -49,9 +49,9 @@ def run_options(command: F) -> F:
 
 def warmed_up(language: str) -> None:
     """Compile the engine before the workers start, so that they find it compiled."""
-    from mazzo.cli.doctor import Doctor
+    from mazzo.cli.progress import warm_up
 
-    Doctor(language).warm_up()
+    warm_up(language)
 
 
 def finish(ending: Ending, lines: Iterable[str], document: Document, *, as_json: bool, language: str) -> NoReturn:

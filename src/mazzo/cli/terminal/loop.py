@@ -1,80 +1,161 @@
-"""The loop of a game against the computer: what is said, then what follows by itself, then the next line."""
+"""The one loop that talks to a terminal: what is said, what follows by itself, then the next line.
+
+    Reply ──► shown ──► more? go on, shown ──► line read ──► handled ──► Reply
+
+What is shown is words for a person, or one JSON object for each line.
+"""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager, nullcontext
+from dataclasses import replace
+from typing import Protocol
 
 import click
 
-from kernelkit.spoken import sentence
 from mazzo.cli.exits import INTERRUPTED
-from mazzo.cli.terminal.readers import Lines, prompt_text, show
+from mazzo.cli.terminal.audience import is_terminal
+from mazzo.cli.terminal.readers import Lines
 from mazzo.dialogue.conversation import Reply
-from mazzo.dialogue.play import PlaySession
-from mazzo.play.levels import needs_compiled_rules
-from mazzo.schemas.document import json_text
-from mazzo.schemas.game import GameLine, game_part
-
-Shown = Callable[[Reply, str | None], None]
 
 
-def converse(session: PlaySession, opening: Reply, read: Lines) -> int:
-    """Play until the person leaves or the lines end; the exit code. Whatever was played is in the journal."""
+class Talk(Protocol):
+    """Whoever can be talked to; ``dialogue.conversation`` says what each part is."""
+
+    @property
+    def prompt_line(self) -> str:
+        """What stands before the cursor."""
+
+    @property
+    def is_done(self) -> bool:
+        """Whether the person has left."""
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether what follows by itself keeps a person waiting."""
+
+    def handle(self, line: str) -> Reply:
+        """Take one line."""
+
+    def get_ready(self) -> None:
+        """Begin to fetch what ``go_on`` needs."""
+
+    def go_on(self) -> Reply:
+        """What follows by itself."""
+
+    def kept(self) -> list[str]:
+        """What to say to whoever leaves."""
+
+
+class Output(Protocol):
+    """Where replies go."""
+
+    asks: bool
+    """Whether the prompt is shown."""
+
+    def show(self, reply: Reply, line: str | None) -> None:
+        """Show a reply to ``line``, or to nothing that was typed."""
+
+    def end(self, kept: list[str], *, is_interrupted: bool) -> None:
+        """The end by somebody who did not say goodbye."""
+
+
+class SpokenOutput:
+    """Words for a person; ``waiting`` is what is said, on the side, to whoever waits for long."""
+
+    asks = True
+
+    def show(self, reply: Reply, line: str | None) -> None:
+        """Print what is said."""
+        del line
+        show(reply.lines)
+
+    def end(self, kept: list[str], *, is_interrupted: bool) -> None:
+        """How to go on with what was left."""
+        if is_interrupted:
+            click.echo()
+        show(kept)
+
+
+class DataOutput:
+    """One JSON object for each reply; ``joined`` puts what follows by itself into the object of what it follows."""
+
+    asks = False
+
+    def __init__(self, document: Callable[[int, str | None, Reply], str], *, joined: bool) -> None:
+        self._document, self._joined = document, joined
+        self._number = 0
+        self._held: tuple[Reply, str | None] | None = None
+
+    def show(self, reply: Reply, line: str | None) -> None:
+        """Print the object, or hold it back until what follows is there."""
+        if self._held is not None:
+            first, line = self._held
+            reply, self._held = replace(first, lines=[*first.lines, *reply.lines], more=reply.more), None
+        if self._joined and reply.more and not reply.done:
+            self._held = reply, line
+            return
+        click.echo(self._document(self._number, line, reply))
+        self._number += 1
+
+    def end(self, kept: list[str], *, is_interrupted: bool) -> None:
+        """Data ends with its last object."""
+
+
+def show(lines: Iterable[str]) -> None:
+    """Print what is said."""
+    for line in lines:
+        click.echo(line)
+
+
+def converse(
+    talk: Talk,
+    opening: Reply,
+    read: Lines,
+    output: Output | None = None,
+    *,
+    listening: Callable[[], AbstractContextManager[None]] = nullcontext,
+    slow: str = "",
+) -> int:
+    """Talk until the person leaves or the lines end, whatever is being said or done; the exit code.
+
+    ``listening`` surrounds what follows by itself, so that a key can end it; ``slow`` is said to whoever waits long.
+    """
+    shown = output or SpokenOutput()
+    code = 0
     try:
-        code = _converse(session, opening, read, lambda reply, _line: show(reply.lines))
+        _converse(talk, opening, read, shown, listening, slow)
     except KeyboardInterrupt:
-        click.echo()
         code = INTERRUPTED
-    if not session.is_done:
-        show(session.kept())
+    if not talk.is_done:
+        shown.end(talk.kept(), is_interrupted=code == INTERRUPTED)
     return code
 
 
-def converse_as_data(session: PlaySession, opening: Reply, read: Lines) -> int:
-    """The same as one JSON object for each line that is entered and each step that follows by itself."""
-    number = 0
-
-    def show(reply: Reply, line: str | None) -> None:
-        nonlocal number
-        document = GameLine(
-            ok=reply.ok,
-            line=number,
-            entered=line,
-            said=reply.lines,
-            expected=None if reply.more or reply.done else session.prompt,
-            game=game_part(session.game),
-        )
-        click.echo(json_text(document))
-        number += 1
-
-    try:
-        return _converse(session, opening, lambda _prompt: read(""), show)
-    except KeyboardInterrupt:
-        return INTERRUPTED
-
-
-def _converse(session: PlaySession, reply: Reply, read: Lines, show: Shown) -> int:
+def _converse(
+    talk: Talk,
+    reply: Reply,
+    read: Lines,
+    output: Output,
+    listening: Callable[[], AbstractContextManager[None]],
+    slow: str,
+) -> None:
     line: str | None = None
     while True:
-        show(reply, line)
-        while reply.more:
-            _say_who_thinks(session)
-            reply = session.go_on()
-            show(reply, None)
+        output.show(reply, line)
         if reply.done:
-            return 0
-        line = None
-        with suppress(EOFError):
-            line = read(prompt_text(session.prompt, session.words.voice))
-        if line is None:
-            return 0
-        reply = session.handle(line)
-
-
-def _say_who_thinks(session: PlaySession) -> None:
-    """Say that the enemy thinks, to a person who would wait without a word."""
-    is_slow = session.is_thinking and needs_compiled_rules(session.game.terms.player)
-    if is_slow and sys.stdin.isatty() and sys.stderr.isatty():
-        click.echo(session.words.say(sentence("The enemy is thinking.")), err=True)
+            return
+        talk.get_ready()
+        while reply.more:
+            if slow and talk.is_slow and is_terminal(sys.stdin) and is_terminal(sys.stderr):
+                click.echo(slow, err=True)
+            with listening():
+                reply = talk.go_on()
+            output.show(reply, None)
+        try:
+            line = read(talk.prompt_line if output.asks else "")
+        except EOFError:
+            return
+        reply = talk.handle(line)

@@ -8,20 +8,14 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import Protocol
 
 import click
 
-from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.terminal.audience import is_sighted
 from mazzo.cli.terminal.keyboard import Reader
-from mazzo.dialogue.coach import CoachSession
-from mazzo.dialogue.conversation import Reply
-from qb_engine.words.voice import Voice
-
-if TYPE_CHECKING:
-    from mazzo.schemas.match import CoachLine
+from mazzo.storage.files_in import input_text
 
 
 class Lines(Protocol):
@@ -29,11 +23,6 @@ class Lines(Protocol):
 
     def __call__(self, prompt: str) -> str:
         """The next line, after showing ``prompt``."""
-
-
-def prompt_text(prompt: str, voice: Voice) -> str:
-    """The prompt as it stands before the cursor: an arrow to see, a full stop to hear."""
-    return f"{prompt}. " if voice.aloud else f"{prompt} > "
 
 
 def script_lines(text: str) -> Iterator[str]:
@@ -57,6 +46,11 @@ class ScriptReader:
             raise EOFError from None
         self._show(f"{prompt}{line}".rstrip())
         return line
+
+
+def script_reader(script: Path, *, is_shown: bool) -> ScriptReader:
+    """The lines of the file ``script``; as data, they are in the objects and not shown."""
+    return ScriptReader(script_lines(input_text(script)), click.echo if is_shown else lambda _line: None)
 
 
 def plain_reader(prompt: str, begun: str = "") -> str:
@@ -101,66 +95,3 @@ def completing_reader(commands: Sequence[str] | None = None) -> Reader:
 def reader_for(plain: bool, commands: Sequence[str] | None = None) -> Reader:
     """The reader of this terminal."""
     return completing_reader(commands) if is_sighted(plain) else plain_reader
-
-
-def converse(session: CoachSession, opening: Reply, read: Lines) -> int:
-    """Talk until the person leaves or the lines end, whatever is being said or done; the exit code."""
-    try:
-        return _converse(session, opening, read)
-    except KeyboardInterrupt:
-        click.echo()
-        show(session.kept())
-        return INTERRUPTED
-
-
-def _converse(session: CoachSession, reply: Reply, read: Lines) -> int:
-    while True:
-        show(reply.lines)
-        if reply.done:
-            return 0
-        session.get_ready()
-        if reply.more:
-            show(session.go_on().lines)
-        try:
-            line = read(prompt_text(session.prompt, session.words.voice))
-        except EOFError:
-            show(session.kept())
-            return 0
-        reply = session.handle(line)
-
-
-def show(lines: Iterable[str]) -> None:
-    """Print what is said."""
-    for line in lines:
-        click.echo(line)
-
-
-def converse_as_data(session: CoachSession, opening: Reply, read: Lines) -> int:
-    """The same as one JSON object for each line that is entered, after a deep look where there is one."""
-    from mazzo.schemas.document import json_text
-
-    number, reply, line = 0, opening, None
-    while True:
-        if reply.more:
-            reply = replace(reply, lines=[*reply.lines, *session.go_on().lines])
-        click.echo(json_text(_coach_line(session, number, line, reply)))
-        if reply.done:
-            return 0
-        try:
-            line = read("")
-        except EOFError:
-            return 0
-        number += 1
-        reply = session.handle(line)
-
-
-def _coach_line(session: CoachSession, number: int, line: str | None, reply: Reply) -> CoachLine:
-    """What was entered, what was said, what is expected, and the match after it."""
-    from mazzo.schemas.match import CoachLine, snapshot
-
-    table, match = session.table, session.table.match
-    shown = None
-    if match.phase != "start":
-        advice = table.advice() if match.phase == "your_play" else None
-        shown = snapshot(match, advice, table.decision, session.words.voice.language)
-    return CoachLine(ok=reply.ok, line=number, entered=line, said=reply.lines, expected=session.prompt, snapshot=shown)

@@ -1,0 +1,63 @@
+"""Everything put together: the one place that joins stores, decks, files and voices with the conversations.
+
+An edge asks here for a conversation, on the journal or in memory, and talks to it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from kernelkit.journal import MemoryStore, Store
+from mazzo.folders import folders, made_folder_of
+from mazzo.storage.store import EventStore
+from mazzo.storage.typed_files import TypedFiles, numbered_game
+
+if TYPE_CHECKING:
+    from mazzo.coach.deep_look import DeepCoach
+    from mazzo.decks.shelf import DeckShelf
+    from mazzo.dialogue.coach import CoachSession
+    from mazzo.dialogue.play import PlaySession
+    from mazzo.play.files import Target
+    from mazzo.play.games import Games
+    from mazzo.play.terms import Terms
+    from qb_engine.words.voice import Voice
+
+
+def kept_store() -> EventStore:
+    """The store of this user's games, opened; whoever asks closes it."""
+    return EventStore.open(made_folder_of(folders().journal))
+
+
+def shelf() -> DeckShelf:
+    """The decks that this user keeps, and what was seen of opponents."""
+    from mazzo.decks.shelf import DeckShelf
+    from mazzo.decks.store import DeckStore
+
+    return DeckShelf(DeckStore(folders().decks).decks(), DeckStore(folders().opponents, fewest=1))
+
+
+def coach_session(
+    store: Store | None, voice: Voice, given: Mapping[str, str] | None = None, deep: DeepCoach | None = None
+) -> CoachSession:
+    """The coach on ``store`` and this user's decks; without a store in memory, where nothing is kept."""
+    from mazzo.coach.matches import Matches
+    from mazzo.dialogue.coach import CoachSession
+
+    answers = dict(given or {})
+    if store is None:
+        matches = Matches(MemoryStore())
+        return CoachSession(matches, voice, answers, deep=deep, files=TypedFiles(), keeps=False)
+    return CoachSession(Matches(store), voice, answers, shelf(), deep, files=TypedFiles())
+
+
+def play_session(
+    games: Games, voice: Voice, deal: Callable[[], Terms], save: Target | None = None, *, hints: bool, keeps: bool
+) -> PlaySession:
+    """A game against the computer. A finished one is written to ``save``, or numbered where games are kept."""
+    from mazzo.dialogue.play import PlaySession
+
+    def place(number: int) -> Target | None:
+        return save or (numbered_game(folders(), number) if keeps else None)
+
+    return PlaySession(games, voice, deal, place, files=TypedFiles(), hints=hints, keeps=keeps)

@@ -1,0 +1,83 @@
+"""Questions to the live coach as values: none of them changes the match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from mazzo.coach.table import CoachTable
+from qb_engine.advice.threats import Threats, threats_of
+from qb_engine.chronicle.chronicle import trace
+from qb_engine.chronicle.events import Event
+from qb_engine.chronicle.ledger import Ledger, explain_power
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation, MoveEvaluation
+from qb_engine.game_state import GameState
+from qb_engine.legality import LegalityChecker
+from qb_engine.moves import Move, Side
+from qb_engine.scoring import MatchScore
+from qb_engine.simulation import Simulation
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move and the advice that it was judged in."""
+
+    advice: CoachingRecommendation
+    move: MoveEvaluation
+
+
+@dataclass(frozen=True, slots=True)
+class Tried:
+    """What a move that nobody made would do, and the score then."""
+
+    events: tuple[Event, ...]
+    score: MatchScore
+
+
+def numbered(table: CoachTable, number: int) -> Judged | None:
+    """The move with this number of the list that was shown last, also when a search has found another order since."""
+    advice, shown = table.advice(), table.shown()
+    if not 1 <= number <= len(shown.moves):
+        return None
+    return Judged(advice, _found(advice, shown.moves[number - 1].move))
+
+
+def judged(table: CoachTable, move: Move, advice: CoachingRecommendation | None = None) -> Judged:
+    """What the advice of now says about ``move``; the rules' error when it is not legal."""
+    advice = advice or table.advice()
+    LegalityChecker(table.match.state.game.board).check("Y", move.card_id, move.lane_index, move.col_index)
+    return Judged(advice, _found(advice, move))
+
+
+def _found(advice: CoachingRecommendation, move: Move | None) -> MoveEvaluation:
+    found = advice.find(move)
+    assert found is not None
+    return found
+
+
+def what_if(table: CoachTable, move: Move) -> Judged:
+    """Your move with any card, held or not."""
+    state = table.match.state
+    view = state.view()
+    if move.card_id not in view.hand:
+        view = replace(view, hand=(*view.hand, move.card_id))
+    return judged(table, move, CoachingEngine(table.prediction).advise(view, state.observation, explain_all=True))
+
+
+def tried(game: GameState, side: Side, move: Move) -> Tried:
+    """What a move would do to ``game``, which stays as it is."""
+    return Tried(tuple(trace(game, side, move)), Simulation(game).after_free(side, move).score())
+
+
+def threats(table: CoachTable) -> Threats:
+    """What the enemy's next move may do to the board as it lies."""
+    state, prediction = table.match.state, table.prediction
+    view = state.view()
+    belief = prediction.belief(view, state.observation)
+    return threats_of(view, belief, prediction.compute_threat_map(view, prediction.forecast(view, belief)))
+
+
+def ledger(table: CoachTable, place: tuple[int, int]) -> Ledger | None:
+    """Where the power of the card at ``place`` comes from; None where no card lies."""
+    annotated = table.match.state.annotated
+    assert annotated is not None
+    return explain_power(annotated.state.board, *place, annotated.chronicle.power_sources)

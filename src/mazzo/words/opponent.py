@@ -1,0 +1,74 @@
+"""What the coach says about the enemy: its deck, its hand, and the list that grows. A guess is called one first."""
+
+from __future__ import annotations
+
+from kernelkit.spoken import sentence
+from mazzo.coach.opponent import LikelyHand, Opponent, PartialList
+from mazzo.decks.store import StoredDeck
+from mazzo.words.table import Words
+from qb_engine.models import DECK_SIZE
+from qb_engine.words.moves import percent_words
+from qb_engine.words.voice import card_name
+
+LIKELY = 0.5
+"""A deck at least so likely is told card by card."""
+
+
+def opponent_lines(enemy: Opponent, words: Words) -> list[str]:
+    """How far the enemy's deck is known, what it likely holds, and what is left."""
+    return [
+        *_deck_lines(enemy, words),
+        *(_list_line(one, len(enemy.seen), words) for one in enemy.lists),
+        words.say(sentence("Cards seen: {cards}."), cards=words.cards(enemy.seen)),
+        _hand_line(enemy.hand, words),
+        words.ngettext("{n} card is left to draw.", "{n} cards are left to draw.", enemy.left_to_draw),
+    ]
+
+
+def _deck_lines(enemy: Opponent, words: Words) -> list[str]:
+    if enemy.known_left is not None:
+        return [words.say(sentence("The enemy's deck is known.")), _left(enemy.known_left, words)]
+    if not enemy.kept:
+        return [words.say(sentence("The enemy's deck is a guess: you keep no other whole deck, so it may be any."))]
+    if not enemy.decks:
+        return [words.say(sentence("The enemy's deck is a guess: no whole deck that you keep fits, so it may be any."))]
+    said = [f"{deck.name} {percent_words(deck.chance, words.voice)}" for deck in enemy.decks]
+    other = percent_words(enemy.other_chance, words.voice)
+    said.append(words.say(sentence("another one {chance}"), chance=other))
+    lines = [words.say(sentence("The enemy's deck is a guess: {decks}."), decks=", ".join(said))]
+    likeliest = enemy.decks[0]
+    if likeliest.chance >= LIKELY:
+        key = sentence("If it is {name}, not seen yet: {cards}.")
+        lines.append(words.say(key, name=likeliest.name, cards=words.cards(likeliest.left)))
+    return lines
+
+
+def _left(card_ids: tuple[str, ...], words: Words) -> str:
+    return words.say(sentence("Not seen yet: {cards}."), cards=words.cards(card_ids))
+
+
+def _list_line(known: PartialList, seen: int, words: Words) -> str:
+    key = sentence("List of {name}, {count} of {size} cards: {shared} of the {seen} seen are on it.")
+    said = words.say(key, name=known.name, count=known.count, size=DECK_SIZE, shared=known.shared, seen=seen)
+    return f"{said} {_left(known.left, words)}"
+
+
+def _hand_line(hand: LikelyHand, words: Words) -> str:
+    """The size of the hand and its likeliest cards; of a deck that may be any, how little is known of it."""
+    said = words.ngettext("In hand: {n} card.", "In hand: {n} cards.", hand.count)
+    if hand.most is not None:
+        most = percent_words(hand.most, words.voice)
+        said += " " + words.say(sentence("Any card may be there, none with more than {chance}."), chance=most)
+    if hand.cards:
+        cards = [f"{card_name(card_id)} {percent_words(chance, words.voice)}" for card_id, chance in hand.cards]
+        said += " " + words.say(sentence("Likeliest: {cards}."), cards=", ".join(cards))
+    return said
+
+
+def learned_line(learned: StoredDeck, words: Words) -> str:
+    """What is kept of the enemy now."""
+    facts = {"name": learned.name, "count": len(learned.card_ids), "size": DECK_SIZE}
+    if len(learned.card_ids) < DECK_SIZE:
+        return words.say(sentence("List of {name}: {count} of {size} cards."), **facts)
+    key = sentence("The deck of {name} is whole. In the next match give it as the enemy's deck: {name}")
+    return words.say(key, **facts)

@@ -1,0 +1,126 @@
+"""Board, hand, tile and cards in words, for whoever sits at a table: to read or to hear."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from kernelkit.spoken import catalogue, sentence
+from qb_engine.board_state import BoardState, Tile
+from qb_engine.card_hydrator import shipped
+from qb_engine.moves import COLUMNS, LANE_NAMES, tile_name
+from qb_engine.words.scores import lane_sentence
+from qb_engine.words.voice import Voice, capitalised, card_name
+
+OWNER_WORDS = {"Y": sentence("yours"), "E": sentence("the enemy's"), "N": sentence("neutral")}
+SHOWN_NAME = 14
+"""Letters of a card's name on the drawn board."""
+
+# What any conversation at a table says.
+WHICH_CARD = sentence("Which card? A number from 1 to {count}, 0 for none")
+THIS_CARD = sentence("1 for this card, 0 for none")
+MAY_BE = sentence("{asked!r} may be:")
+LIST_GOES = sentence("The list goes from 1 to {count}.")
+ONLY_CARD = sentence("There is only card 1.")
+NOTHING_ENTERED = sentence("Nothing was entered.")
+NOTHING_CHANGED = sentence("Nothing was changed.")
+YES_OR_NO = sentence("Type yes or no.")
+SAVED = sentence("Saved as {file}.")
+GOODBYE = sentence("Goodbye.")
+NOBODY_MOVED = sentence("Nobody has moved yet.")
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """The voice at a table: its own sentences, and those of the rules through ``voice``."""
+
+    voice: Voice
+
+    def say(self, key: str, **facts: Any) -> str:
+        """The table's sentence ``key`` with its facts."""
+        return catalogue("mazzo", self.voice.language).gettext(key).format(**facts)
+
+    def ngettext(self, one: str, many: str, number: int) -> str:
+        """One of two sentences, by the number ``n`` in it."""
+        return catalogue("mazzo", self.voice.language).ngettext(one, many, number).format(n=number)
+
+    def card(self, card_id: str) -> str:
+        """Name and id, so that everybody sees what was understood."""
+        return f"{card_name(card_id)} ({card_id})"
+
+    def cards(self, card_ids: Iterable[str]) -> str:
+        """Several cards in a row, or the word for none."""
+        return ", ".join(map(self.card, card_ids)) or self.say(sentence("nothing"))
+
+    def where(self, card_id: str, places: Sequence[tuple[int, int]]) -> str:
+        """A sentence with the tiles that take the card."""
+        if not places:
+            return self.say(sentence("No tile takes {card} now."), card=self.card(card_id))
+        tiles = ", ".join(self.voice.tile(tile_name(*place)) for place in places)
+        return self.say(sentence("{card} can go on: {tiles}."), card=self.card(card_id), tiles=tiles)
+
+    def choices(self, asked: str, card_ids: Sequence[str]) -> list[str]:
+        """The cards that a word may mean, numbered."""
+        numbered = (f"{number}  {self.card(card_id)}" for number, card_id in enumerate(card_ids, start=1))
+        return [self.say(MAY_BE, asked=asked), *numbered]
+
+    def table(self, rows: Sequence[tuple[str, str]]) -> list[str]:
+        """What stands on the left and what is said about it, in two columns to read, a sentence each to hear."""
+        if self.voice.aloud:
+            return [f"{left}: {right}." for left, right in rows]
+        width = max(len(left) for left, _right in rows)
+        return [f"{left.ljust(width)}  {right}" for left, right in rows]
+
+    def board(self, board: BoardState) -> list[str]:
+        """The whole board: drawn in columns to read, a sentence for each tile that is not empty to hear."""
+        if self.voice.aloud:
+            return [line for lane in range(len(LANE_NAMES)) for line in self.lane(board, lane)]
+        rows = [["", *(str(column + 1) for column in range(COLUMNS))]]
+        for lane, name in enumerate(LANE_NAMES):
+            rows.append([name, *(self._drawn(board.tile(lane, column)) for column in range(COLUMNS))])
+        widths = [max(len(row[column]) for row in rows) for column in range(COLUMNS + 1)]
+        cells = [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
+        return ["  ".join(row).rstrip() for row in cells]
+
+    def _drawn(self, tile: Tile) -> str:
+        """``Y2``, or with a card ``E1 Zu 4``; a neutral tile is a dot."""
+        if tile.owner == "N" and not tile.is_occupied:
+            return "."
+        if tile.card_id is None:
+            return f"{tile.owner}{tile.rank}"
+        return f"{tile.owner}{tile.rank} {card_name(tile.card_id)[:SHOWN_NAME]} {tile.power}"
+
+    def lane(self, board: BoardState, lane: int) -> list[str]:
+        """One lane, tile by tile, after its score."""
+        from qb_engine.scoring import compute_match_score
+
+        tiles = [board.tile(lane, column) for column in range(COLUMNS)]
+        shown = [tile for tile in tiles if not self.voice.aloud or tile.is_occupied or tile.owner != "N"]
+        score = lane_sentence(compute_match_score(board).lanes[lane], self.voice)
+        return [score, *(self.tile(tile) for tile in shown)]
+
+    def tile(self, tile: Tile) -> str:
+        """One tile as a sentence."""
+        place = capitalised(self.voice.tile(tile.name))
+        owner = self.say(OWNER_WORDS[tile.owner])
+        if tile.card_id is not None:
+            key = sentence("{tile}: {owner}, {card}, power {power}, rank {rank}.")
+            facts = {"card": self.card(tile.card_id), "power": tile.power, "rank": tile.rank}
+            return self.say(key, tile=place, owner=owner, **facts)
+        if tile.owner == "N":
+            return self.say(sentence("{tile}: neutral."), tile=place)
+        return self.say(sentence("{tile}: {owner}, rank {rank}, no card."), tile=place, owner=owner, rank=tile.rank)
+
+    def hand(self, card_ids: Sequence[str]) -> list[str]:
+        """The hand, numbered, with rank and power."""
+        if not card_ids:
+            return [self.say(sentence("Your hand is empty."))]
+        placed = sentence("{number}. {card}, rank {rank}, power {power}.")
+        replaces = sentence("{number}. {card}, takes the place of a card of yours, power {power}.")
+        lines = []
+        for number, card_id in enumerate(card_ids, start=1):
+            card = shipped().get_card(card_id)
+            key = replaces if card.is_replace else placed
+            lines.append(self.say(key, number=number, card=self.card(card_id), rank=card.cost, power=card.power))
+        return lines
