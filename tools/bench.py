@@ -28,12 +28,14 @@ from qb_engine.kernel import playout
 from qb_engine.kernel.layout import State, Work
 from qb_engine.kernel.program import compiled_entries
 from qb_engine.models import DECK_SIZE
+from qb_engine.moves import Move
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, Ruleset
 
 DECKS = 24
 GAMES = 400
 PLAIN_GAMES = 2
+FACE_GAMES = 20
 START = "from qb_engine.kernel.program import compiled_entries; compiled_entries()"
 
 
@@ -109,30 +111,59 @@ def two_threads(tables: list[Table]) -> float:
     return statistics.median(2 * seconds(tables[:1]) / seconds(tables) for _ in range(5))
 
 
-def face_rate(ruleset: Ruleset) -> float:
-    """Random moves a second through ``GameState``, legal moves listed and the turn ended."""
+def by_turns(state: GameState, move: Move | None) -> None:
+    """A turn by ``GameState.play``."""
+    state.play(move)
+
+
+def by_steps(state: GameState, move: Move | None) -> None:
+    """A turn by the specification's names: find the card, lay it, end the turn."""
+    side = state.side_to_act
+    assert side is not None
+    if move is None:
+        state.pass_turn(side)
+        return
+    index = state.hand(side).index_of(move.card_id)
+    assert index is not None
+    state.play_card_from_hand(side, index, move.lane_index, move.col_index)
+    state.end_turn()
+
+
+def face_rate(ruleset: Ruleset, turn: Callable[[GameState, Move | None], None]) -> float:
+    """Random moves a second through ``GameState``: dealing, listing the legal moves, the turn."""
     ids = [card.id for card in RulesEngine(ruleset).cards if card.category == "Standard"]
+    decks = [[Random(2 * number + seat).sample(ids, DECK_SIZE) for seat in range(2)] for number in range(FACE_GAMES)]
 
     def games() -> int:
         plies = 0
-        for number in range(10):
+        for number, (yours, enemys) in enumerate(decks):
             chance = Random(number)
-            decks = [chance.sample(ids, DECK_SIZE) for _ in range(2)]
-            state = GameState(*decks, seed=number, ruleset=ruleset)
+            state = GameState(yours, enemys, seed=number, ruleset=ruleset)
             while (side := state.side_to_act) is not None:
                 moves = state.legal_moves(side)
-                if moves:
-                    move = chance.choice(moves)
-                    index = state.hand(side).index_of(move.card_id)
-                    assert index is not None
-                    state.play_card_from_hand(side, index, move.lane_index, move.col_index)
-                    state.end_turn()
-                else:
-                    state.pass_turn(side)
+                turn(state, chance.choice(moves) if moves else None)
                 plies += 1
         return plies
 
-    return statistics.median(rate(games) for _ in range(5))
+    return statistics.median(rate(games) for _ in range(15))
+
+
+def first_move_seconds() -> float:
+    """CPU seconds from ``import qb_engine`` to the first list of legal moves, plain, of a new process."""
+    code = (
+        "import time; begun = time.process_time()\n"
+        "import qb_engine as qb\n"
+        "deck = [card_id for card_id in qb.CARDS if card_id[0] != 'T'][:15]\n"
+        "assert qb.GameState(deck, deck).legal_moves('Y')\n"
+        "print(time.process_time() - begun)"
+    )
+    environment = {**os.environ, "MAZZO_PLAIN": "1"}
+
+    def seconds() -> float:
+        done = subprocess.run([sys.executable, "-c", code], check=True, env=environment, capture_output=True, text=True)
+        return float(done.stdout)
+
+    return statistics.median(seconds() for _ in range(5))
 
 
 def log_cost(table: Table) -> float:
@@ -175,7 +206,8 @@ def kernel_bench(name: str, ruleset: Ruleset, cold: float, warm: float) -> dict[
         "ratio": round(statistics.median(quick / slow for quick, slow in slices), 1),
         "clone_ns": round(clone, 1),
         "call_us": round(call, 2),
-        "face_plies_per_second": round(face_rate(ruleset)),
+        "face_plies_per_second": round(face_rate(ruleset, by_turns)),
+        "face_steps_plies_per_second": round(face_rate(ruleset, by_steps)),
         "cold_cpu_s": round(cold, 1),
         "warm_cpu_s": round(warm, 2),
         "state_bytes": State.dtype.itemsize,  # type: ignore[attr-defined]
@@ -188,6 +220,7 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as home:
         cold = cpu_seconds(home)
         warm = statistics.median(cpu_seconds(home) for _ in range(3))
+    print(json.dumps({"bench": "first_move", "plain_cpu_s": round(first_move_seconds(), 3)}), flush=True)
     for name, ruleset in PRESETS.items():
         print(json.dumps(kernel_bench(name, ruleset, cold, warm)), flush=True)
 

@@ -377,9 +377,7 @@ class BoardState:
         if self.record.card[index] == NO_CARD:
             raise ValueError(f"{tile_name(*divmod(index, COLUMNS))}: no card lies here")
         side = NOBODY if by is None else SIDES.index(by)
-        code = engine.kernel.act_on(
-            self.cells, scratch.spare, engine.tables, engine.rules, scratch.work, index, side, amount
-        )
+        code = engine.kernel.act_on(self.cells, *scratch.desk, index, side, amount)
         if code:
             raise unresolved(code, tile_name(*divmod(index, COLUMNS)))
 

@@ -65,7 +65,12 @@ class GameState:
         if ruleset is not None and ruleset != rules.ruleset:
             raise ValueError(f"the engine plays by {rules.ruleset.name}, not by {ruleset.name}")
         ruleset, pool = rules.ruleset, None if rules.is_shipped else rules.cards
-        decks = [Deck(tuple(deck), ruleset, pool) for deck in (deck_you, deck_enemy)]
+        decks = [
+            deck
+            if isinstance(deck, Deck) and (deck.ruleset, deck.pool) == (ruleset, pool)
+            else Deck(tuple(deck), ruleset, pool)
+            for deck in (deck_you, deck_enemy)
+        ]
         self._bind(rules)
         self.engine.kernel.opening_board(self.cells)
         for side, deck in enumerate(decks):
@@ -129,7 +134,7 @@ class GameState:
 
     def write_deck(self, side: Side, card_ids: Sequence[str]) -> None:
         """Give a side what it draws, the next card first (the kernel draws from the end of its list)."""
-        number, cards = SIDES.index(side), [self.engine.number(card_id) for card_id in reversed(card_ids)]
+        number, cards = SIDES.index(side), self.engine.numbers_of(reversed(card_ids))
         self._check_room(len(cards), int(self.record.hand_count[number]), sentence("the draw pile"), DECK_SIZE)
         row = self.record.deck[number]
         for place, card in enumerate(cards):
@@ -138,7 +143,7 @@ class GameState:
 
     def write_hand(self, side: Side, card_ids: Sequence[str]) -> None:
         """Give a side a hand; from now on its cards are counted."""
-        number, cards = SIDES.index(side), [self.engine.number(card_id) for card_id in card_ids]
+        number, cards = SIDES.index(side), self.engine.numbers_of(card_ids)
         self._check_room(len(cards), int(self.record.deck_count[number]), sentence("the hand"), HAND_CAPACITY)
         row = self.record.hand[number]
         for place, card in enumerate(cards):
@@ -217,9 +222,7 @@ class GameState:
     def legal_moves(self, side: Side) -> list[Move]:
         """Every placement of a hand card that the board allows, distinct and sorted; none when the game is over."""
         engine, scratch = self.engine, self.engine.scratch
-        count = engine.kernel.list_placements(
-            self.cells, engine.tables, engine.rules, scratch.work, SIDES.index(side), scratch.placements
-        )
+        count = engine.kernel.list_placements(self.cells, *scratch.list_desk, SIDES.index(side), scratch.placements)
         return engine.moves(scratch.listed[:count])
 
     @property
@@ -252,9 +255,7 @@ class GameState:
     def play_card_from_hand(self, side: Side, hand_index: int, lane_index: int, col_index: int) -> None:
         """Lay a hand card and follow its effects to rest; the turn does not end by itself."""
         place, engine, scratch = tile_index(lane_index, col_index), self.engine, self.engine.scratch
-        code = engine.kernel.play_from_hand(
-            self.cells, scratch.spare, engine.tables, engine.rules, scratch.work, SIDES.index(side), hand_index, place
-        )
+        code = engine.kernel.play_from_hand(self.cells, *scratch.desk, SIDES.index(side), hand_index, place)
         if code:
             self._refuse_move(code, side, Move(self.hand(side)[hand_index], lane_index, col_index))
         self._note_added(scratch.report)
@@ -266,9 +267,7 @@ class GameState:
             number, place = NO_CARD, 0
         else:
             number, place = engine.number(move.card_id), tile_index(move.lane_index, move.col_index)
-        code = engine.kernel.make_move(
-            self.cells, scratch.spare, engine.tables, engine.rules, scratch.work, number, place
-        )
+        code = engine.kernel.make_move(self.cells, *scratch.desk, number, place)
         if code and (move is None or side is None):
             self._refuse(code, sentence("pass") if move is None else str(move))
         elif code and move is not None and side is not None:
@@ -281,17 +280,7 @@ class GameState:
         if self.is_over:
             raise IllegalActionError(Refusal.GAME_OVER, str(move))
         number, hand = engine.number(move.card_id), -1 if hand_index is None else hand_index
-        code = engine.kernel.lay(
-            self.cells,
-            scratch.spare,
-            engine.tables,
-            engine.rules,
-            scratch.work,
-            SIDES.index(side),
-            number,
-            hand,
-            place,
-        )
+        code = engine.kernel.lay(self.cells, *scratch.desk, SIDES.index(side), number, hand, place)
         if code:
             self._refuse_move(code, side, move)
         self._note_added(scratch.report)

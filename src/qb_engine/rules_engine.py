@@ -35,7 +35,10 @@ class Scratch(local):
         self.work = engine.rows(Work, 1)
         self.report = engine.seen(self.work)
         self.spare = engine.rows(State, 1)
+        self.desk = self.spare, engine.tables, engine.rules, self.work
+        """What the kernel takes for a play after the state, in its order; ``list_desk`` for a list of placements."""
         self.placements = engine.numbers_row([0] * MOVE_CAPACITY)
+        self.list_desk = engine.tables, engine.rules, self.work
         self.listed = memoryview(self.placements) if engine.compiled else self.placements
 
 
@@ -150,6 +153,14 @@ class RulesEngine:
             known = ", ".join(list(self.numbers)[:3])
             raise UnknownCardError(asked=card_id[:60], nearest=known)
         return number
+
+    def numbers_of(self, card_ids: Iterable[str]) -> list[int]:
+        """The kernel's numbers of some cards."""
+        try:
+            return list(map(self.numbers.__getitem__, card_ids))
+        except KeyError as error:
+            self.number(error.args[0])
+            raise
 
     def card(self, card_id: str) -> Card:
         """The card with this id."""

@@ -94,7 +94,7 @@ def _whole_score(board: BoardState) -> MatchScore:
 def _scored(board: BoardState) -> Any:
     """What the kernel reports of the board: powers, winners and points of the lanes, and the totals."""
     engine, scratch = board.engine, board.engine.scratch
-    engine.kernel.score_afresh(board.cells, scratch.spare, engine.tables, engine.rules, scratch.work)
+    engine.kernel.score_afresh(board.cells, *scratch.desk)
     return scratch.report
 
 
