@@ -20,14 +20,15 @@ from qb_engine.advice.evaluation import MoveEvaluation as MoveEvaluation
 from qb_engine.advice.evaluation import PositionEvaluation as PositionEvaluation
 from qb_engine.advice.ranking import ranked_by_chance
 from qb_engine.advice.reasons import Comparison, reasons_for, risk_of
+from qb_engine.advice.seats import advice_turned, candidate_turned, evaluation_turned, observed_from
 from qb_engine.advice.standing import grounds, is_settled, standing
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError
 from qb_engine.game_state import GameState, placements
 from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.player_view import Counted, PlayerView
-from qb_engine.moves import mirrored
-from qb_engine.prediction import Forecast, Forecaster, PredictionEngine
+from qb_engine.moves import Move, Side
+from qb_engine.prediction import Forecast, PredictionEngine
 from qb_engine.scoring import MatchScore
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ SAME = 1e-9
 
 
 class CoachingEngine:
-    """Advises the player whose view it is given; the enemy's seat is coached through the mirrored view."""
+    """Advises the player whose view it is given, or the side to act of a game, in its own columns."""
 
     def __init__(self, prediction: PredictionEngine | None = None) -> None:
         self.prediction = prediction or PredictionEngine()
@@ -67,10 +68,10 @@ class CoachingEngine:
         A deep look considers a pass whenever you are ahead.
         """
         belief = self.prediction.belief(view, obs)
-        forecaster = Forecaster(view, belief)
-        position = _position(view.score, forecaster.after(view.cells))
+        forecasts = _Forecasts(self.prediction, view, belief)
+        position = _position(view.score, forecasts.after(view))
         allow_pass |= deep is not None and position.you_margin > 0
-        ranked = rank_moves(_all_evaluated(view, forecaster, candidates(view, allow_pass=allow_pass)))
+        ranked = rank_moves(_all_evaluated(view, forecasts, candidates(view, allow_pass=allow_pass)))
         advice = CoachingRecommendation(position, tuple(ranked), top_n, belief.is_guess)
         if deep is not None:
             advice = deepened(advice, _searched(view, belief, advice, deep))
@@ -80,33 +81,90 @@ class CoachingEngine:
         )
         return replace(advice, moves=tuple(explained))
 
-    # The specification's surface: games in, turned into views at once.
+    # The specification's surface: games in, turned into views at once. It answers for the side to act, or for ``side``,
+    # in the columns of the board; after the end of a game for you.
 
-    def enumerate_you_moves(self, state: GameState, *, allow_pass: bool = False) -> list[MoveCandidate]:
-        """Every distinct placement of your hand, and a pass where it is honest or asked for."""
-        return candidates(PlayerView.of(state), allow_pass=allow_pass)
+    def enumerate_you_moves(
+        self, state: GameState, *, allow_pass: bool = False, side: Side | None = None
+    ) -> list[MoveCandidate]:
+        """Every distinct placement of the side's hand, and a pass where it is honest or asked for."""
+        seat = _seat(state, side)
+        found = candidates(PlayerView.of(state, seat), allow_pass=allow_pass)
+        return found if seat == "Y" else sorted(map(candidate_turned, found), key=_place_of)
 
-    def evaluate_position(self, state: GameState, obs: EnemyObservation) -> PositionEvaluation:
-        """The position as it lies, and after the enemy's answer to it."""
-        view = PlayerView.of(state)
-        return _position(view.score, self.prediction.forecast(view, self.prediction.belief(view, obs)))
+    def evaluate_position(
+        self, state: GameState, obs: EnemyObservation, *, side: Side | None = None
+    ) -> PositionEvaluation:
+        """The position as it lies for the side, and after its enemy's answer to it."""
+        seat = _seat(state, side)
+        view = PlayerView.of(state, seat)
+        belief = self.prediction.belief(view, observed_from(obs, seat))
+        return _position(view.score, self.prediction.forecast(view, belief))
 
-    def evaluate_move(self, state: GameState, obs: EnemyObservation, candidate: MoveCandidate) -> MoveEvaluation:
+    def evaluate_move(
+        self, state: GameState, obs: EnemyObservation, candidate: MoveCandidate, *, side: Side | None = None
+    ) -> MoveEvaluation:
         """One move with its reasons; rank and label it gets only among the others."""
-        view = PlayerView.of(state)
-        forecaster = Forecaster(view, self.prediction.belief(view, obs))
-        position = _position(view.score, forecaster.after(view.cells))
-        return explain(view, position, _evaluated(view, forecaster, candidate))
+        seat = _seat(state, side)
+        view = PlayerView.of(state, seat)
+        forecasts = _Forecasts(self.prediction, view, self.prediction.belief(view, observed_from(obs, seat)))
+        position = _position(view.score, forecasts.after(view))
+        if seat == "Y":
+            return explain(view, position, _evaluated(view, forecasts, candidate))
+        return evaluation_turned(explain(view, position, _evaluated(view, forecasts, candidate_turned(candidate))))
 
     def rank_moves(self, evaluations: Sequence[MoveEvaluation]) -> list[MoveEvaluation]:
         """The evaluations best first, with rank and label."""
         return rank_moves(evaluations)
 
     def recommend_moves(
-        self, state: GameState, obs: EnemyObservation, top_n: int = 3, allow_pass: bool = False
+        self,
+        state: GameState,
+        obs: EnemyObservation,
+        top_n: int = 3,
+        allow_pass: bool = False,
+        *,
+        side: Side | None = None,
     ) -> CoachingRecommendation:
-        """Every legal move, best first, with reasons for the first ``top_n``; a pass only where it is honest."""
-        return self.advise(PlayerView.of(state), obs, top_n, allow_pass=allow_pass)
+        """Every legal move, best first, with reasons for the first ``top_n``; a pass only where it is honest.
+
+        Margins are those of the side that is advised.
+        """
+        seat = _seat(state, side)
+        advice = self.advise(PlayerView.of(state, seat), observed_from(obs, seat), top_n, allow_pass=allow_pass)
+        return advice if seat == "Y" else advice_turned(advice)
+
+
+def _seat(state: GameState, side: Side | None) -> Side:
+    return side or state.side_to_act or "Y"
+
+
+def _place_of(candidate: MoveCandidate) -> tuple[bool, Move | None]:
+    """Placements as moves are sorted, then the pass."""
+    return candidate.move is None, candidate.move
+
+
+class _Forecasts:
+    """The enemy's answers as a prediction engine tells them.
+
+    Our own engine works out what the enemy may hold once for all positions of a moment; one that forecasts in its own
+    way is asked for each of them.
+    """
+
+    def __init__(self, prediction: PredictionEngine, view: PlayerView, belief: EnemyBelief) -> None:
+        self.prediction, self._belief = prediction, belief
+        ours = getattr(prediction.forecast, "__func__", None) is PredictionEngine.forecast
+        self._forecaster = prediction.forecaster(view, belief) if ours else None
+
+    def belief(self, view: PlayerView) -> EnemyBelief:
+        """What the enemy may hold at ``view``: your own move may have put cards into its hand."""
+        return replace(self._belief, certain=view.enemy_certain)
+
+    def after(self, view: PlayerView) -> Forecast:
+        """The answer to the position of ``view``."""
+        if self._forecaster is None:
+            return self.prediction.forecast(view, self.belief(view))
+        return self._forecaster.knowing(view.enemy_certain).after(view.cells)
 
 
 def advise(
@@ -119,24 +177,14 @@ def advise(
 ) -> CoachingRecommendation:
     """Advice for the side to act, from what it sees; ``enemy_deck`` is what it knows of the other's cards, if anything.
 
-    The moves are those to be made in this game. From the enemy's seat everything around them, such as replies and
-    reasons, is told as that player sees it, with the board turned round.
+    Margins are those of the side that is advised, columns those of the board.
     """
     side = game.side_to_act or "Y"
     view = PlayerView.of(game, side)
     obs = EnemyObservation(enemy_deck, allow_unknown=True)
     obs.update_from_game_state(view.game)
     advice = (coach or CoachingEngine()).advise(view, obs, top_n, deep=deep)
-    if side == "Y":
-        return advice
-    return replace(advice, moves=tuple(replace(move, candidate=_turned(move.candidate)) for move in advice.moves))
-
-
-def _turned(candidate: MoveCandidate) -> MoveCandidate:
-    """The move from the enemy's seat on the board as you see it."""
-    if candidate.move is None:
-        return candidate
-    return replace(candidate, col_index=mirrored(candidate.move).col_index)
+    return advice if side == "Y" else advice_turned(advice)
 
 
 def advise_position(
@@ -184,24 +232,31 @@ def candidates(view: PlayerView, *, allow_pass: bool = False) -> list[MoveCandid
     return found
 
 
-def _all_evaluated(view: PlayerView, forecaster: Forecaster, found: list[MoveCandidate]) -> list[MoveEvaluation]:
+def _all_evaluated(view: PlayerView, forecasts: _Forecasts, found: list[MoveCandidate]) -> list[MoveEvaluation]:
     """Every candidate that can be played: the rules refuse one that would never come to rest."""
     evaluations = []
     for candidate in found:
         with suppress(ResolutionError):
-            evaluations.append(_evaluated(view, forecaster, candidate))
+            evaluations.append(_evaluated(view, forecasts, candidate))
     if found and not evaluations:
-        evaluations.append(_evaluated(view, forecaster, MoveCandidate()))
+        evaluations.append(_evaluated(view, forecasts, MoveCandidate()))
     return evaluations
 
 
-def _evaluated(view: PlayerView, forecaster: Forecaster, candidate: MoveCandidate) -> MoveEvaluation:
+def _evaluated(view: PlayerView, forecasts: _Forecasts, candidate: MoveCandidate) -> MoveEvaluation:
     then = view.after(candidate.move)
-    forecaster = forecaster.knowing(then.enemy_certain)
-    forecast, score, ground = forecaster.after(then.cells), then.score, grounds(then)
-    settled = is_settled(then, forecaster.belief, *ground)
-    worth = 0 if settled else standing(*ground)
-    return MoveEvaluation(candidate, score.margin, forecast, _position(score, forecast), then, worth, settled)
+    forecast, score, ground = forecasts.after(then), then.score, grounds(then)
+    settled = is_settled(then, forecasts.belief(then), *ground)
+    return MoveEvaluation(
+        candidate=candidate,
+        you_margin_after_move=score.margin,
+        forecast=forecast,
+        position_after_move=_position(score, forecast),
+        view_after=then,
+        standing=0 if settled else standing(*ground),
+        is_settled=settled,
+        prediction=forecasts.prediction,
+    )
 
 
 def _position(score: MatchScore, forecast: Forecast) -> PositionEvaluation:

@@ -30,7 +30,7 @@ from qb_engine.errors import DeckContradictionError, IllegalActionError, Invalid
 from qb_engine.game_state import GameState
 from qb_engine.kernel.layout import REFUSALS
 from qb_engine.legality import SIDE_WORDS
-from qb_engine.moves import SIDES, Move, Side
+from qb_engine.moves import SIDES, Move, Side, other
 
 __all__ = [
     "AnnotatedState",
@@ -127,14 +127,25 @@ class EnemyObservation:
         )
         return copy
 
-    def __eq__(self, other: object) -> bool:
+    def from_the_other_seat(self) -> EnemyObservation:
+        """The same record, watching the other side; its deck is not known from there, only what it has played."""
+        turned = EnemyObservation(enemy_side=other(self.enemy_side))
+        copy = self.clone().state
+        mine = [card for card in copy.observations if card.side == turned.enemy_side]
+        played = [card.card_id for card in mine if card.origin == "deck" and not card.is_in_hand]
+        copy.enemy_observations = mine
+        copy.enemy_deck_knowledge = EnemyDeckKnowledge().with_played(played)
+        turned.state = copy
+        return turned
+
+    def __eq__(self, another: object) -> bool:
         """Whether the same was seen of the same side, with the same knowledge of its deck."""
-        if not isinstance(other, EnemyObservation):
+        if not isinstance(another, EnemyObservation):
             return NotImplemented
         return (self.enemy_side, self.known_enemy_deck_ids, self.state) == (
-            other.enemy_side,
-            other.known_enemy_deck_ids,
-            other.state,
+            another.enemy_side,
+            another.known_enemy_deck_ids,
+            another.state,
         )
 
     __hash__ = None  # type: ignore[assignment]

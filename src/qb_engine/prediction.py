@@ -3,6 +3,10 @@
 For every hand the enemy plays the reply that is worst for you (ties by card id, lane, column), and passes when nothing
 is legal or nothing beats passing. So each distinct placement is simulated once, and a card's best reply has the chance
 that the card is in the hand and no better one is. docs/prediction.md explains it with an example.
+
+Whole scores and threat maps go through ``Simulation``; the margins of all placements are worked out by one call of the
+kernel, because ``Simulation`` plays the same rules on a copy for each of them and takes many times as long. A test
+holds the two together.
 """
 
 from __future__ import annotations
@@ -21,7 +25,7 @@ from qb_engine.kernel.board import shown_owner, shown_rank
 from qb_engine.kernel.layout import ENEMY, NO_TILE, State
 from qb_engine.knowledge.belief import EnemyBelief, InferredEnemyDeck, Unseen, believe, infer_decks
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.moves import COLUMNS, LANES, TILES, Move, tile_name
+from qb_engine.moves import COLUMNS, LANES, TILES, Move, mirrored, tile_name, tile_place
 from qb_engine.scoring import MatchScore, compute_match_score
 from qb_engine.simulation import Simulation
 
@@ -196,7 +200,11 @@ class PredictionEngine:
 
     def forecast(self, view: PlayerView, belief: EnemyBelief) -> Forecast:
         """The enemy's answer to the position of ``view``."""
-        return Forecaster(view, belief).after(view.cells)
+        return self.forecaster(view, belief).after(view.cells)
+
+    def forecaster(self, view: PlayerView, belief: EnemyBelief) -> Forecaster:
+        """Forecasts for many positions of one moment, each the same as ``forecast`` gives."""
+        return Forecaster(view, belief)
 
     # The specification's surface: games in, turned into views at once.
 
@@ -224,6 +232,32 @@ class PredictionEngine:
     def compute_threat_map(self, view: PlayerView, forecast: Forecast) -> ThreatMap:
         """The forecast with whole scores and pressures."""
         return threat_map(view, forecast)
+
+
+def turned(forecast: Forecast) -> Forecast:
+    """The forecast in mirrored columns: a view is always seen from the left, the board has two ends."""
+    replies = (replace(reply, move=None if reply.move is None else mirrored(reply.move)) for reply in forecast.replies)
+    return replace(forecast, replies=tuple(replies))
+
+
+def threats_turned(threats: ThreatMap) -> ThreatMap:
+    """The threat map in mirrored columns."""
+    outcomes = (
+        replace(
+            outcome,
+            move=None if outcome.move is None else mirrored(outcome.move),
+            tiles=tuple(sorted(map(tile_turned, outcome.tiles))),
+        )
+        for outcome in threats.outcomes
+    )
+    pressure = {tile_turned(tile): weight for tile, weight in threats.tile_pressure.items()}
+    return replace(threats, outcomes=tuple(outcomes), tile_pressure=dict(sorted(pressure.items())))
+
+
+def tile_turned(tile: str) -> str:
+    """The name of the tile that the other seat sees there."""
+    lane_index, col_index = tile_place(tile)
+    return tile_name(lane_index, COLUMNS - 1 - col_index)
 
 
 def threat_map(view: PlayerView, forecast: Forecast) -> ThreatMap:

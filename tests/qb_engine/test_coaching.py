@@ -10,6 +10,7 @@ import pytest
 
 from qb_engine.advice.evaluation import CLEAR_MARGIN
 from qb_engine.advice.reasons import EPSILON
+from qb_engine.advice.seats import observed_from
 from qb_engine.coaching import (
     GOOD_WITHIN,
     LOSING_BELOW,
@@ -22,11 +23,14 @@ from qb_engine.coaching import (
 )
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.kernel.ground import HELD
+from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.legality import LegalityChecker
 from qb_engine.moves import Move, tile_place
-from qb_engine.prediction import Forecast, Reply
+from qb_engine.prediction import Forecast, PredictionEngine, Reply, ThreatMap
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from qb_engine.simulation import Simulation
 from qb_engine.words.advice import explanation_lines, primary_message, secondary_messages
 from qb_engine.words.voice import Voice
 from support.coached_games import deck_ids, scene, stopped_game
@@ -326,3 +330,105 @@ def test_plain_and_compiled_give_the_same_advice(compiled):
         forms = [stopped_game(rules, seed, known=False, engine=engine)[0] for engine in (None, compiled[rules])]
         plain, fast = (advised(game, explain_all=True) for game in forms)
         assert facts(plain) == facts(fast), seed
+
+
+# For the side to act, in its own columns (002, part 7); and every prediction is the given engine's (002, part 6.2).
+
+
+def enemys_turns(count: int) -> Iterator[AnnotatedState]:
+    """Random games at a turn of the enemy."""
+    for seed in range(count):
+        game, _moves = stopped_game(SPEC if seed % 2 else REBIRTH, seed, known=False)
+        if game.state.side_to_act == "Y":
+            game.pass_turn("Y")
+        if game.state.side_to_act == "E":
+            yield game
+
+
+def test_7_the_side_to_act_is_advised_in_the_columns_of_the_board() -> None:
+    asked = 0
+    for game in enemys_turns(16):
+        state, seen = game.state, game.enemy_observation
+        legal = state.legal_moves("E")
+        assert [move.move for move in COACH.enumerate_you_moves(state) if move.move] == legal
+        advice = COACH.recommend_moves(state, seen)
+        assert sorted(move.move for move in advice.moves if move.move) == legal
+        for move in advice.moves[:3]:
+            after = Simulation(state).after_free("E", move.move) if move.move else state
+            assert move.you_margin_after_move == -after.score().margin
+            yours = {reply.move for reply in move.forecast.replies if reply.move}
+            assert all(LegalityChecker(after.board).is_legal("Y", one.card_id, *place_of(one)) for one in yours)
+            threats = move.enemy_threat_after_move
+            assert {outcome.move for outcome in threats.outcomes if outcome.move} == yours
+            assert move.risk is None or move.risk.move in yours
+            alone = COACH.evaluate_move(state, seen, move.candidate)
+            assert (alone.candidate, alone.forecast, alone.reasons) == (move.candidate, move.forecast, move.reasons)
+            asked += 1
+        assert COACH.evaluate_position(state, seen) == advice.position
+    assert asked > 20
+
+
+def place_of(move: Move) -> tuple[int, int]:
+    return move.lane_index, move.col_index
+
+
+def test_7_the_other_side_is_advised_when_it_is_asked_for() -> None:
+    for game in enemys_turns(8):
+        state = game.state
+        assert [move.move for move in COACH.enumerate_you_moves(state, side="Y") if move.move] == state.legal_moves("Y")
+        advice = COACH.recommend_moves(state, game.enemy_observation, side="Y")
+        assert advice == advised(game, explain_all=False)
+
+
+def test_7_the_enemys_seat_knows_what_you_played_and_not_your_deck() -> None:
+    game = stopped_game(REBIRTH, 3, known=True)[0]
+    seen = observed_from(game.enemy_observation, "E")
+    assert observed_from(game.enemy_observation, "Y") is game.enemy_observation
+    assert seen.enemy_side == "Y"
+    assert seen.get_known_enemy_deck_remaining_ids() == []
+    laid = [card.card_id for card in game.enemy_observation.observations if card.side == "Y" and card.origin == "deck"]
+    assert seen.enemy_deck_knowledge.played_ids == laid
+    assert [card.card_id for card in seen.get_all_enemy_observations() if card.origin == "deck"] == laid
+
+
+class Gloomy(PredictionEngine):
+    """Expects one fixed answer to everything, and counts how often it is asked."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.beliefs = self.forecasts = self.maps = 0
+
+    def belief(self, view: PlayerView, obs: EnemyObservation) -> EnemyBelief:
+        self.beliefs += 1
+        return super().belief(view, obs)
+
+    def forecast(self, view: PlayerView, belief: EnemyBelief) -> Forecast:
+        self.forecasts += 1
+        return Forecast((Reply(None, view.score.margin - 7, 1.0),), is_guess=False)
+
+    def compute_threat_map(self, view: PlayerView, forecast: Forecast) -> ThreatMap:
+        self.maps += 1
+        return super().compute_threat_map(view, forecast)
+
+
+def test_6_2_an_injected_prediction_engine_is_asked_for_all_it_answers() -> None:
+    game = scene("", f"{OFFICER} {WOLF}", WOLF)
+    gloomy = Gloomy()
+    advice = CoachingEngine(gloomy).recommend_moves(game.state, game.enemy_observation)
+    assert (gloomy.beliefs, gloomy.forecasts) == (1, 1 + len(advice.moves))
+    for move in advice.moves:
+        assert move.you_margin_after_enemy_best == move.you_margin_after_move - 7
+    assert gloomy.maps == 0
+    assert advice.moves[0].enemy_threat_after_move.best_enemy_score == advice.moves[0].you_margin_after_enemy_best
+    assert gloomy.maps == 1
+
+
+def test_6_2_asked_position_by_position_our_own_engine_says_the_same() -> None:
+    class Patient(PredictionEngine):
+        def forecast(self, view: PlayerView, belief: EnemyBelief) -> Forecast:
+            return super().forecast(view, belief)
+
+    for game in games(6, known=True):
+        assert CoachingEngine(Patient()).recommend_moves(game.state, game.enemy_observation) == COACH.recommend_moves(
+            game.state, game.enemy_observation
+        )

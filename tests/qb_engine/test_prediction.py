@@ -18,6 +18,7 @@ from qb_engine.moves import Move
 from qb_engine.prediction import PredictionEngine, Reply, score_after
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from qb_engine.simulation import Simulation
 
 IDS = [card.id for card in engine_for(SPEC).cards if not card.is_token]
 
@@ -181,3 +182,28 @@ def test_the_enemys_seat_is_the_mirrored_game() -> None:
         again = GameState.on(state.engine, state.engine.copied(state.cells))
         state.engine.kernel.mirror_state(again.cells, theirs.cells)
         assert str(again.board) == str(yours.board)
+
+
+@pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
+def test_6_2_the_kernels_margins_are_those_of_simulation(ruleset: Ruleset) -> None:
+    """The forecast asks the kernel for all placements at once; played one by one on copies they come to the same."""
+    compared = 0
+    for seed in range(12):
+        game = midgame(ruleset, seed, known=True)
+        if game.state.side_to_act == "Y":
+            game.pass_turn("Y")
+        if game.state.side_to_act != "E":
+            continue
+        view, engine = PlayerView.of(game.state), PredictionEngine()
+        replies = engine.forecast(view, engine.belief(view, game.enemy_observation)).replies
+        held = set(game.state.hand("E"))
+        for reply in replies:
+            if reply.move is None or reply.move.card_id not in held:
+                continue
+            then = Simulation(game.state).after("E", reply.move)
+            assert reply.margin == then.score().margin
+            alike = [move for move in game.state.legal_moves("E") if move.card_id == reply.move.card_id]
+            best = min(Simulation(game.state).after("E", move).score().margin for move in alike)
+            assert reply.margin == best
+            compared += 1
+    assert compared > 10

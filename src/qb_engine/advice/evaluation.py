@@ -12,7 +12,7 @@ from qb_engine.advice.reasons import Reason, Risk
 from qb_engine.effect_engine import LaneScore
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move
-from qb_engine.prediction import Forecast, ThreatMap, threat_map
+from qb_engine.prediction import Forecast, PredictionEngine, ThreatMap, threats_turned, turned
 from qb_engine.scoring import MatchScore
 
 Label = Literal["best", "good", "playable", "risky", "losing"]
@@ -82,7 +82,8 @@ class MoveEvaluation:
     interval and the enemy's main ``reply``, None for a pass.
 
     ``standing`` is what your ground and power after the move are worth against the enemy's, and 0 for a move that
-    settles the match: after it no ground can be used.
+    settles the match: after it no ground can be used. ``is_turned`` says that the seat on the right is advised, in the
+    columns of the board, while ``view_after`` is as always seen from the left.
     """
 
     candidate: MoveCandidate
@@ -101,6 +102,8 @@ class MoveEvaluation:
     samples: int = 0
     is_close: bool = False
     reply: Move | None = None
+    is_turned: bool = False
+    prediction: PredictionEngine | None = field(default=None, compare=False, repr=False)
 
     @property
     def move(self) -> Move | None:
@@ -130,7 +133,10 @@ class MoveEvaluation:
     @property
     def enemy_threat_after_move(self) -> ThreatMap:
         """The forecast with whole scores and pressures, worked out when it is asked for."""
-        return threat_map(self.view_after, self.forecast)
+        prediction = self.prediction or PredictionEngine()
+        if self.is_turned:
+            return threats_turned(prediction.compute_threat_map(self.view_after, turned(self.forecast)))
+        return prediction.compute_threat_map(self.view_after, self.forecast)
 
     @property
     def explanation_tags(self) -> tuple[str, ...]:
