@@ -226,7 +226,7 @@ def candidates(view: PlayerView, *, allow_pass: bool = False) -> list[MoveCandid
     found = [
         MoveCandidate(move.card_id, view.hand.index(move.card_id), move.lane_index, move.col_index) for move in moves
     ]
-    wins_at_once = view.passes == 1 and view.score.margin > 0
+    wins_at_once = view.score.margin > 0 and view.after(None).is_over
     if not view.is_over and (allow_pass or not found or wins_at_once):
         found.append(MoveCandidate())
     return found

@@ -11,13 +11,14 @@ from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match, seat
 from mazzo.lab.sprt import Sprt
 from mazzo.lab.statistics import PairTally
 from qb_engine.arena.arena import MAX_PLIES, ArenaGame, Deal, play
-from qb_engine.arena.players import PlayerSpec, margin_after
+from qb_engine.arena.players import PlayerSpec, greedy_move, margin_after
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.errors import UnknownPlayerError
 from qb_engine.game_state import GameState, placements
 from qb_engine.moves import SIDES, Move, mirrored, other
 from qb_engine.ruleset import PRESETS, REBIRTH
+from qb_engine.simulation import Simulation
 
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
 SIMPLE = ("random", "greedy", "quick")
@@ -149,6 +150,14 @@ def test_greedy_takes_the_first_of_the_best_margins():
     moves = placements(view.board, "Y", view.hand)
     margins = [margin_after(view.game, "Y", move) for move in moves]
     assert best == moves[margins.index(max(margins))]
+
+
+def test_the_enemys_greedy_move_costs_you_most():
+    state = GameState(DECKS[0], DECKS[2], seed=4, ruleset=REBIRTH, first_player="E")
+    margins = {move: after.score().margin for move, after in Simulation(state).all_after("E")}
+    chosen = greedy_move(state, "E")
+    assert margins[chosen] == min(margins.values())
+    assert chosen == next(move for move in margins if margins[move] == margins[chosen])
 
 
 def test_a_chosen_card_must_be_in_the_hand():

@@ -12,7 +12,7 @@ DISTRIBUTION, MODULE = "prismatoid", "prism"
 """The distribution is called otherwise than its module, and other distributions have a module of that name."""
 
 
-class Voice(Protocol):
+class PrismBackend(Protocol):
     """What we use of a prismatoid backend."""
 
     def speak(self, text: str, interrupt: bool = False) -> None:
@@ -28,7 +28,7 @@ class PrismSpeaker:
     ``context`` is kept as long as the speaker: prismatoid ends its voices with it.
     """
 
-    def __init__(self, voice: Voice, error: type[Exception], context: object = None) -> None:
+    def __init__(self, voice: PrismBackend, error: type[Exception], context: object = None) -> None:
         self._voice = voice
         self._error = error
         self._context = context
