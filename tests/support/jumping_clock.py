@@ -1,4 +1,4 @@
-"""``mazzo`` with a clock that leaps as a file says: ``jumping_clock.py FILE TICK_SECONDS LONGEST_MS ARGUMENT...``."""
+"""``mazzo`` with a clock that leaps: ``python jumping_clock.py FILE TICK_SECONDS LONGEST_STEP_MS ARGUMENTS...``."""
 
 from __future__ import annotations
 

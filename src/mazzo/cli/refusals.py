@@ -10,6 +10,7 @@ from typing import Any, NoReturn
 
 import click
 
+from kernelkit.plain_text import plain_line
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import exit_code
 from mazzo.cli.terminal.audience import language_of
@@ -19,7 +20,11 @@ from mazzo.errors import InputError, OutputError
 def complaint(error: SpokenError, language: str, file: Path | str | None = None) -> str:
     """What is wrong, with the name of ``file`` if the error does not name it."""
     message = error.message(language)
-    return message if file is None or isinstance(error, InputError | OutputError) else f"{file}: {message}"
+    return (
+        message
+        if file is None or isinstance(error, InputError | OutputError)
+        else f"{plain_line(str(file))}: {message}"
+    )
 
 
 def refuse(error: SpokenError, as_json: bool, language: str, file: Path | None = None) -> NoReturn:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kernelkit.chance import MAX_SEED
+from kernelkit.plain_text import plain_line
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import exit_code
 from mazzo.cli.options import LANG_OPTION
@@ -90,7 +91,7 @@ def _read(file: Path, language: str) -> GameFile:
     with plain_rules():
         report = believed_game(input_bytes(file))
     for fault in report.faults:
-        click.echo(f"{file}: {fault.message(language)}", err=True)
+        click.echo(f"{plain_line(str(file))}: {fault.message(language)}", err=True)
     return report.game
 
 

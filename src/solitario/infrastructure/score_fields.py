@@ -19,6 +19,7 @@ RECORD_KINDS = {"profile_id": "str", "finished_at": "str", "deal_number": "int",
 NEUTRAL: dict[str, Any] = {"int": 0, "float": 0.0, "str": "", "bool": False}
 NEEDED = ("total_score", "is_victory")
 """What even an old record must say; the rest of an old record may be missing."""
+LONGEST_TEXT = 200
 AT_LEAST_ZERO = ("elapsed_seconds", "move_count", "recycle_count", "stock_draw_count", "timer_limit_seconds")
 
 Refuse = Callable[..., Exception]
@@ -77,6 +78,8 @@ def _required() -> set[str]:
 def _checked(value: Any, name: str, kind: str, place: str, refuse: Refuse) -> Any:
     if not _is(value, kind):
         raise refuse(f"{place}.{name}", sentence("it is not of the kind {kind}"), kind=kind)
+    if kind == "str" and not (value.isprintable() and len(value) <= LONGEST_TEXT):
+        raise refuse(f"{place}.{name}", sentence("it holds what no text of a game holds"))
     if name in AT_LEAST_ZERO and value < 0:
         raise refuse(f"{place}.{name}", sentence("it is below 0"))
     return float(value) if kind == "float" else value

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from kernelkit.plain_text import plain_line
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
@@ -40,7 +41,7 @@ def verify_command(file: Path, as_json: bool, lang: str | None) -> None:
         click.echo(json_text(verify_document(report, language)))
     else:
         for line in verify_lines(report, language):
-            click.echo(f"{file}: {line}")
+            click.echo(f"{plain_line(str(file))}: {line}")
     sys.exit(0 if report.ok else REFUSED)
 
 
