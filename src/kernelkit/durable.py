@@ -7,6 +7,7 @@ A full disk, a crash or a pulled plug at any arrow leaves the old file as it was
 
 from __future__ import annotations
 
+import errno
 import os
 import secrets
 import stat
@@ -30,7 +31,7 @@ def write_durably(path: Path, content: bytes) -> None:
 
     A link is followed, so that the file it names is replaced and not the link.
     """
-    target = path.resolve()
+    target = _followed(path)
     make_private(target.parent)
     temporary = target.with_name(f".{target.name}.{secrets.token_hex(4)}.tmp")
     try:
@@ -40,6 +41,14 @@ def write_durably(path: Path, content: bytes) -> None:
         with suppress(OSError):
             temporary.unlink()
         raise
+
+
+def _followed(path: Path) -> Path:
+    """What ``path`` leads to; OSError for a link that leads to itself."""
+    try:
+        return path.resolve()
+    except RuntimeError as error:
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP)) from error
 
 
 def _write_new(path: Path, content: bytes) -> None:

@@ -11,6 +11,7 @@ from functools import partial
 
 import pytest
 
+from mazzo.lab import workers
 from mazzo.lab.errors import BrokenGameError, LostWorkerError
 from mazzo.lab.interrupts import PAUSE, answered_once
 from mazzo.lab.runs import Ending, gather
@@ -154,3 +155,30 @@ def test_a_handler_that_somebody_set_stays():
             assert signal.getsignal(signal.SIGINT) is signal.SIG_IGN
     finally:
         signal.signal(signal.SIGINT, before)
+
+
+def stops_once(folder, number):
+    """Stops its own process the first time it is asked for 3."""
+    mark = folder / "stopped"
+    if number == 3 and not mark.exists():
+        mark.touch()
+        os.kill(os.getpid(), signal.SIGSTOP)
+    return number
+
+
+def test_the_work_of_a_stopped_worker_is_done_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(workers, "SILENCE_SECONDS", 4.0)
+    assert list(in_order(partial(stops_once, tmp_path), 6, 2)) == [0, 1, 2, 3, 4, 5]
+    assert (tmp_path / "stopped").exists()
+
+
+def takes_long(number):
+    time.sleep(3 if number == 1 else 0)
+    return number
+
+
+def test_a_worker_that_is_slow_is_left_alone(monkeypatch):
+    """It gives signs, so that it may take longer than a silent one."""
+    monkeypatch.setattr(workers, "SILENCE_SECONDS", 2.2)
+    monkeypatch.setattr(workers, "MOST_DEATHS", 1)
+    assert list(in_order(takes_long, 3, 2)) == [0, 1, 2]

@@ -6,6 +6,7 @@ import os
 import random
 import shutil
 import sqlite3
+import stat
 import subprocess
 import sys
 import time
@@ -372,6 +373,99 @@ def test_two_processes_at_once_lose_nothing(tmp_path):
         for name in ("a", "b"):
             assert [entry.data["number"] for entry in shared if entry.data["by"] == name] == list(range(40))
             assert len(store.journal(f"own/{name}").entries()) == 40
+
+
+CROWD = """
+import os, sys, time
+from mazzo.storage.store import EventStore
+for writer in range(8):
+    if os.fork() == 0:
+        code = 1
+        try:
+            with EventStore.open(sys.argv[1]) as store:
+                slowest = 0
+                for number in range(20):
+                    begun = time.monotonic()
+                    store.journal("shared/1").append("step", {"by": writer, "number": number})
+                    slowest = max(slowest, time.monotonic() - begun)
+            print(slowest)
+            code = 0
+        finally:
+            sys.stdout.flush()
+            os._exit(code)
+sys.exit(max(os.waitstatus_to_exitcode(os.wait()[1]) for _writer in range(8)))
+"""
+
+
+def test_eight_writers_at_once_wait_for_each_other_and_none_is_sent_away(tmp_path):
+    path = tmp_path / "journal.sqlite3"
+    crowd = subprocess.run([sys.executable, "-c", CROWD, str(path)], capture_output=True, text=True, check=False)
+    assert (crowd.returncode, crowd.stderr) == (0, "")
+    assert len(crowd.stdout.split()) == 8
+    with EventStore.open(path) as store:
+        assert store.salvaged is None
+        shared = store.journal("shared/1").entries()
+        assert len(shared) == 8 * 20
+        for writer in range(8):
+            assert [entry.data["number"] for entry in shared if entry.data["by"] == writer] == list(range(20))
+
+
+def test_every_bit_of_the_format_number_can_flip_and_no_game_is_lost(tmp_path):
+    source = tmp_path / "source" / "journal.sqlite3"
+    before = fill(source, streams=2, events=3)
+    raw = source.read_bytes()
+    (place,) = [at for at in range(len(raw)) if raw[at : at + 6] == b"\x02\x150001"]
+    for bit in range(32):
+        path = tmp_path / f"flip-{bit}" / "journal.sqlite3"
+        path.parent.mkdir()
+        damaged = bytearray(raw)
+        damaged[place + 2 + bit // 8] ^= 1 << bit % 8
+        path.write_bytes(damaged)
+        with EventStore.open(path) as store:
+            assert store.salvaged is not None
+            assert content(store) == before
+
+
+def test_a_rule_that_somebody_put_into_the_file_is_not_followed(tmp_path):
+    path = tmp_path / "journal.sqlite3"
+    before = fill(path, streams=1, events=3)
+    with closing(sqlite3.connect(path)) as connection, connection:
+        connection.execute("CREATE TRIGGER mine AFTER INSERT ON events BEGIN UPDATE streams SET length = 0; END")
+    with EventStore.open(path) as store:
+        assert "rules that no Mazzo has written" in store.salvaged.message("en")
+        assert content(store) == before
+        assert store.journal("game/0").append("move", {}) == 4
+
+
+def test_the_files_of_a_store_are_for_its_user_alone(tmp_path):
+    path = tmp_path / "data" / "journal.sqlite3"
+    mask = os.umask(0)
+    try:
+        fill(path, streams=1)
+        path.chmod(0o666)
+        with EventStore.open(path) as store:
+            store.journal("game/0").append("move", {})
+            files = [file for file in path.parent.iterdir() if file.is_file()]
+            assert len(files) >= 3
+            assert {stat.S_IMODE(file.stat().st_mode) for file in files} == {0o600}
+    finally:
+        os.umask(mask)
+    assert stat.S_IMODE(path.parent.stat().st_mode) == 0o700
+
+
+def test_what_was_put_aside_is_read_again_when_something_is_missing(tmp_path):
+    path = tmp_path / "journal.sqlite3"
+    before = fill(path)
+    first = bytearray(path.read_bytes())
+    first[first.index(b"stream 2 stream 2")] ^= 1
+    path.write_bytes(first)
+    with EventStore.open(path) as store:
+        assert store.salvaged is not None
+        kept = content(store)
+    path.write_bytes(b"nothing is left")
+    with EventStore.open(path) as store:
+        assert content(store) == kept
+    assert is_prefix(kept, before)
 
 
 def test_a_store_that_was_put_aside_while_open_takes_no_more_entries(tmp_path):

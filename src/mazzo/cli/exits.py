@@ -47,6 +47,8 @@ CODES = {
     "UntrueGameError": BAD_DATA,
     "SameMatchError": 0,
     # Long runs.
+    "ResultsFileError": IO_ERROR,
+    "OtherMatchError": BAD_DATA,
     "LostWorkerError": BUSY,
     "BrokenGameError": IO_ERROR,
     # Solitario's files and players.

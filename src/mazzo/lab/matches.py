@@ -7,10 +7,11 @@ the pair is the unit of the statistics.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 from statistics import fmean
+from typing import Protocol
 
 from kernelkit.chance import next_word, seeded
 from mazzo.lab.runs import COMPLETE, Ending, gather
@@ -168,11 +169,17 @@ class MatchRecord:
 
 
 def run_match(
-    plan: MatchPlan, *, workers: int = 1, sprt: Sprt | None = None, told: Callable[[MatchRecord], None] | None = None
+    plan: MatchPlan,
+    *,
+    workers: int = 1,
+    sprt: Sprt | None = None,
+    told: Callable[[MatchRecord], None] | None = None,
+    kept: KeptPairs | None = None,
 ) -> MatchRecord:
     """Play the match, telling of the record after each pair; the same record for any number of workers.
 
-    An interrupt, or games that cannot be played, end it early, and what was played stands.
+    An interrupt, or games that cannot be played, end it early, and what was played stands. What ``kept`` holds is not
+    played again, and what is played is added to it.
     """
     record = MatchRecord(plan, sprt)
 
@@ -182,5 +189,31 @@ def run_match(
             told(record)
         return record.verdict is not None
 
-    record.ending = gather(partial(play_pair, plan), plan.pairs, workers, take)
+    def keep(pair: PairResult) -> bool:
+        if kept is not None:
+            kept.add(pair)
+        return take(pair)
+
+    for pair in kept.pairs[: plan.pairs] if kept is not None else ():
+        if take(pair):
+            record.ending = Ending("decided")
+            return record
+    begun = len(record.pairs)
+    record.ending = gather(partial(_play_after, plan, begun), plan.pairs - begun, workers, keep)
     return record
+
+
+def _play_after(plan: MatchPlan, begun: int, number: int) -> PairResult:
+    """The pair that comes ``number`` after those that were played before."""
+    return play_pair(plan, begun + number)
+
+
+class KeptPairs(Protocol):
+    """Where the pairs of a match are kept as they are played."""
+
+    @property
+    def pairs(self) -> Sequence[PairResult]:
+        """Those that were kept before, in order."""
+
+    def add(self, pair: PairResult) -> None:
+        """Keep the next one."""

@@ -1,18 +1,21 @@
 """Numbered work in other processes: results come back in the order of the numbers, whoever was quicker.
 
-Each worker is watched by itself: one that is killed loses only what it was at, which another does again. Since every
-piece of work depends on its number alone, nothing of this shows in the results.
+Each worker is watched by itself: one that is killed loses only what it was at, which another does again. One that is
+stopped says nothing any more: every worker gives a sign each second, and one that has given none for long is ended.
+Since every piece of work depends on its number alone, nothing of this shows in the results.
 """
 
 from __future__ import annotations
 
 import signal
+import time
 import traceback
 from collections.abc import Callable, Generator, Iterator
 from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from threading import Event, Lock, Thread
 from typing import Any, Generic, TypeVar
 
 from mazzo.lab.errors import BrokenGameError, LostWorkerError
@@ -21,6 +24,14 @@ from mazzo.lab.interrupts import put_off
 R = TypeVar("R")
 MOST_DEATHS = 3
 """So often the same work may end its worker; then the work is to blame, or the machine."""
+SIGN_SECONDS = 1.0
+"""So often a worker gives a sign of life, whatever it is at."""
+SILENCE_SECONDS = 30.0
+"""So long a worker may say nothing."""
+START_SECONDS = 180.0
+"""So long it may take to start, on a machine that is busy."""
+SIGN = None
+"""What is sent as a sign: anything but an outcome."""
 AHEAD = 4
 """So many pieces a worker may be ahead of the slowest: what is thrown away at an early stop stays little."""
 
@@ -65,11 +76,25 @@ def _attempted(work: Callable[[int], R], number: int) -> _Outcome[R]:
 def _serve(connection: Connection, work: Callable[[int], Any]) -> None:
     """A worker's life: numbers in, outcomes out, until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is answered by whoever started this
+    speaking, is_left = Lock(), Event()
+    Thread(target=_give_signs, args=(connection, speaking, is_left), daemon=True).start()
     try:
         while True:
-            connection.send(_attempted(work, connection.recv()))
+            outcome = _attempted(work, connection.recv())
+            with speaking:
+                connection.send(outcome)
     except (EOFError, ConnectionError):
-        return
+        is_left.set()
+
+
+def _give_signs(connection: Connection, speaking: Lock, is_left: Event) -> None:
+    """Say every second that this process runs; a stopped one does not."""
+    while not is_left.wait(SIGN_SECONDS):
+        try:
+            with speaking:
+                connection.send(SIGN)
+        except OSError:  # nobody is at the other end any more
+            return
 
 
 @dataclass(slots=True)
@@ -78,6 +103,14 @@ class _Worker:
     connection: Connection
     number: int | None = None
     """What it is at."""
+    silent_for: float = 0.0
+    """Seconds in which we listened and it said nothing."""
+    has_started: bool = False
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether it has been silent for too long."""
+        return self.silent_for > (SILENCE_SECONDS if self.has_started else START_SECONDS)
 
 
 class _Crew:
@@ -127,17 +160,26 @@ class _Crew:
                     worker.number = number
 
     def _collect(self) -> None:
-        """Wait until somebody has an outcome, or is gone."""
+        """Wait until somebody has an outcome, or is gone, or has been silent for too long."""
         by_connection = {worker.connection: worker for worker in self._workers}
-        for ready in wait(list(by_connection)):
+        begun = time.monotonic()
+        heard = wait(list(by_connection), timeout=SIGN_SECONDS)
+        # If it was us who slept, that is no silence of theirs.
+        listened = min(time.monotonic() - begun, 2 * SIGN_SECONDS)
+        for worker in self._workers:
+            worker.silent_for += listened
+        for ready in heard:
             worker = by_connection[ready]  # type: ignore[index]  # wait gives back what it was given
+            worker.silent_for, worker.has_started = 0.0, True
             try:
                 outcome = worker.connection.recv()
             except (EOFError, OSError):
                 self._replace(worker)
                 continue
-            if worker.number is not None:
+            if outcome is not SIGN and worker.number is not None:
                 self._done[worker.number], worker.number = outcome, None
+        for lost in [worker for worker in self._workers if worker.is_lost]:
+            self._replace(lost)
 
     def _replace(self, lost: _Worker) -> None:
         """Another worker takes the place of one that is gone, and its work is done again."""

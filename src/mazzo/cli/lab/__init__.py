@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from math import isnan
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from kernelkit.plain_text import plain_line
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.lab.calibrate import calibrate_command
 from mazzo.cli.lab.run import cores, finish, run_options, warmed_up
@@ -21,6 +24,7 @@ if TYPE_CHECKING:
 MOST_GAMES = 10_000_000
 ERROR_RATE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
 DECK_OPTIONS = ("--deck-a", "--deck-b")
+RESUMED = sentence("{games} games were kept in {file} before; the match goes on after them.")
 BY_THE_CLOCK = sentence("A player thinks by the clock, so the same command may give another result next time.")
 
 
@@ -54,6 +58,11 @@ def lab_group() -> None:
 @click.option("--beta", type=ERROR_RATE, default=0.05, show_default=True, help="How often P0 may be taken wrongly.")
 @click.option("--deck-a", help="A's deck: a name, a code or a file. Otherwise the decks that come with Mazzo in turn.")
 @click.option("--deck-b", help="B's deck, likewise.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Keep the games in this file as they are played; the same command again goes on where it ended.",
+)
 @run_options
 @spoken
 def match_command(
@@ -65,6 +74,7 @@ def match_command(
     beta: float,
     deck_a: str | None,
     deck_b: str | None,
+    out: Path | None,
     seed: int,
     workers: int | None,
     rules: str,
@@ -79,6 +89,7 @@ def match_command(
     pairs: each deal is played twice with the places changed.
     """
     from mazzo.lab.interrupts import answered_once
+    from mazzo.lab.kept_results import MatchFile
     from mazzo.lab.matches import MatchRecord, run_match
     from mazzo.schemas.lab import match_document
     from mazzo.words.lab import match_lines
@@ -94,7 +105,11 @@ def match_command(
         progress.tell(2 * len(record.pairs), 2 * plan.pairs, GAMES_LEFT if test is None else GAMES_LEFT_AT_MOST)
 
     with answered_once():
-        record = run_match(plan, workers=workers or cores(), sprt=test, told=told)
+        with nullcontext() if out is None else MatchFile(out, plan) as kept:
+            if kept is not None and kept.pairs and not quiet:
+                words = catalogue("mazzo", language).gettext(RESUMED)
+                click.echo(words.format(games=2 * len(kept.pairs), file=plain_line(str(out))), err=True)
+            record = run_match(plan, workers=workers or cores(), sprt=test, told=told, kept=kept)
         lines, document = match_lines(record, language), match_document(record, language)
         finish(record.ending, lines, document, as_json=as_json, language=language)
 
