@@ -6,8 +6,9 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 	$$p -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { command -v $$p; break; }; done)
 GAMES ?= 100000
 SECONDS ?= 300
+PLIES ?= 1000000
 
-.PHONY: run test check demo bench strength calibrate lockstep fuzz golden clean
+.PHONY: run test check demo bench strength calibrate lockstep extremes fuzz golden clean
 
 # What the doctor finds is said, with its remedy; the table opens all the same.
 run: $(VENV)/.run
@@ -40,6 +41,10 @@ calibrate: $(VENV)/.dev
 
 lockstep: $(VENV)/.dev
 	@$(BIN)/python tools/lockstep.py --games $(GAMES)
+
+# Plain with exact bounds against compiled, at the edges of every record: some minutes.
+extremes: $(VENV)/.dev
+	@$(BIN)/python tools/extremes.py --plies $(PLIES) --games 16 --workers 2
 
 fuzz: $(VENV)/.dev
 	@$(BIN)/python tools/fuzz.py --seconds $(SECONDS)

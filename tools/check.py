@@ -34,6 +34,7 @@ STATIC: dict[str, list[str]] = {
 }
 TESTS: dict[str, list[str]] = {
     "compile": [f"{BIN}/mazzo", "doctor", "--warm", "--quiet"],
+    "bounds": [PYTHON, "tools/extremes.py", "--bounds"],
     "tests": [PYTHON, "-m", *PYTEST],
     "rules under coverage": [
         PYTHON, "-m", "coverage", "run", "-m", *PYTEST,
