@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from kernelkit import records
-from kernelkit.records import FromZero, PackedRecord, copy_cell, packed, record
+from kernelkit.records import FromZero, copy_cell, packed, record, seen_packed
 
 
 @record
@@ -92,7 +92,7 @@ def test_a_copy_has_the_values_and_shares_nothing():
 def test_a_record_is_packed_with_its_values():
     box = Box()
     box.short, box.bytes_[2], box.shorts[1][3] = -300, -5, 300
-    seen = PackedRecord(packed(box))
+    seen = seen_packed(packed(box))
     assert (int(seen.short), list(seen.bytes_), int(seen.shorts[1][3])) == (-300, [0, 0, -5], 300)
 
 

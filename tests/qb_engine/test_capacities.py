@@ -140,8 +140,8 @@ def test_a_place_past_the_hand_is_no_card(compiled):
 def test_the_greatest_power_fits_its_sixteen_bits_and_the_greatest_total_its_place():
     aura = TILES * ABILITIES_PER_CARD * MAX_AMOUNT
     scaling = ABILITIES_PER_CARD * MAX_AMOUNT * TILES
-    power = MAX_POWER + 2 * MAX_CHANGE + aura + scaling
-    for field in ("power", "power_delta", "scale_delta", "aura"):
+    power = MAX_POWER + 3 * MAX_CHANGE + aura + scaling  # base_change, power_delta and scale_delta
+    for field in ("power", "base_change", "power_delta", "scale_delta", "aura"):
         assert power <= np.iinfo(State.dtype[field].base).max
     assert power <= np.iinfo(Work.dtype["log_amount"].base).max
     lane = COLUMNS * power

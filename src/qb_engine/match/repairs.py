@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from kernelkit.spoken import Said, sentence
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import DeckContradictionError, MatchStepError
+from qb_engine.kernel.layout import MAX_TURNS
 from qb_engine.match.board_sync import all_tiles, cards_laid_out, tile_data, write_seen_into
 from qb_engine.match.log import Step
 from qb_engine.match.phases import EXPECTED
@@ -54,8 +55,8 @@ def sync_turn(match: MatchState, step: Step) -> None:
     else:
         number = SIDES.index(side)
         if record.side_to_act != number:
-            record.turn, record.side_to_act = record.turn + 1, number
-            record.turns_begun[number] += 1
+            record.turn, record.side_to_act = min(MAX_TURNS, record.turn + 1), number
+            record.turns_begun[number] = min(MAX_TURNS, record.turns_begun[number] + 1)
         # A draw that is due has been made: the hand is what the console shows.
         match.phase = "your_play" if side == "Y" else "enemy_play"
         match.observation.update_from_game_state(match.game)
