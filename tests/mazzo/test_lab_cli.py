@@ -13,7 +13,7 @@ import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
-from mazzo.cli.progress import GAMES_LEFT_AT_MOST, Progress, duration
+from mazzo.cli.progress import Progress, duration
 from mazzo.lab.calibration import Share
 from mazzo.lab.matches import MatchPlan, MatchRecord, PairResult
 from mazzo.lab.runs import Ending
@@ -22,6 +22,7 @@ from mazzo.lab.sprt import Sprt
 from mazzo.lab.statistics import Interval
 from mazzo.schemas.lab import calibration_document, match_document
 from mazzo.words.lab import calibration_lines, match_lines
+from mazzo.words.progress import GAMES_LEFT_AT_MOST
 from qb_engine.arena.arena import Result
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.cards.deck_code import deck_code

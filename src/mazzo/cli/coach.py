@@ -14,15 +14,16 @@ import click
 from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import exit_code
-from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, look_options
+from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, asked_look, look_options
 from mazzo.cli.terminal.audience import is_heard, is_sighted, language_of
-from mazzo.coach.look import Look, asked_look
+from mazzo.coach.look import Look
 
 if TYPE_CHECKING:
     from mazzo.cli.terminal.keyboard import Keyboard, Reader
     from mazzo.cli.terminal.readers import Lines
     from mazzo.coach.deep_look import DeepCoach
     from mazzo.dialogue.coach import CoachSession
+    from mazzo.dialogue.conversation import Reply
 
 SUBCOMMANDS = {"advise": "mazzo.cli.coach_advise:advise_command"}
 
@@ -123,10 +124,24 @@ def _after_keys(reader: Reader, keys: Keyboard | None) -> Lines:
 
 
 def _converse(session: CoachSession, reader: Lines, options: dict[str, Any], keys: Keyboard | None = None) -> int:
-    from mazzo.cli.terminal.documents import coach_document
     from mazzo.cli.terminal.loop import DataOutput, converse
 
     seed = options["seed"] if options["sample"] else None
     opening = session.open(new=bool(options["new"]), sample_seed=seed)
-    output = DataOutput(partial(coach_document, session), joined=True) if options["as_json"] else None
+    output = DataOutput(partial(_document, session), joined=True) if options["as_json"] else None
     return converse(session, opening, reader, output, listening=nullcontext if keys is None else keys.listening)
+
+
+def _document(session: CoachSession, number: int, line: str | None, reply: Reply) -> str:
+    """What was entered, what was said, what is expected, and the match after it."""
+    from mazzo.schemas.document import json_text
+    from mazzo.schemas.match import CoachLine, snapshot
+
+    table, match = session.table, session.table.match
+    shown = None
+    if match.phase != "start":
+        advice = table.advice() if match.phase == "your_play" else None
+        shown = snapshot(match, advice, table.decision, session.words.voice.language)
+    return json_text(
+        CoachLine(ok=reply.ok, line=number, entered=line, said=reply.lines, expected=session.prompt, snapshot=shown)
+    )

@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from kernelkit.chance import MAX_SEED
-from kernelkit.spoken import catalogue, sentence
-from mazzo.cli.exits import BAD_DATA, REFUSED, USAGE
-from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, look_options
+from mazzo.cli.exits import exit_code
+from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, TwoLooksError, asked_look, look_options
 from mazzo.cli.refusals import refuse_in_words
 from mazzo.cli.terminal.audience import is_heard, language_of
-from mazzo.coach.look import Look, TwoLooksError, asked_look
+from mazzo.coach.look import Look
 from mazzo.words.remedies import told
 
 if TYPE_CHECKING:
@@ -50,11 +49,10 @@ def advise_command(
     try:
         asked = _look(asked_look(**look), language)
     except TwoLooksError as error:
-        refuse_in_words(error.message(language), USAGE, as_json)
+        refuse_in_words(told(error, language), exit_code(error), as_json)
     # A quick look is over before the compiled rules would be loaded.
     with plain_rules() if asked.is_quick else nullcontext():
         state = _read(position, hand, language, as_json)
-        _check(state, language, as_json)
         advice = advise_position(state, deep=_deep(asked, seed))
     if as_json:
         from mazzo.schemas.advice import advice_document
@@ -95,7 +93,9 @@ def _deep(asked: Look, seed: int) -> DeepLook | None:
 
 
 def _read(position: tuple[str, ...], hand: str | None, language: str, as_json: bool) -> GameState:
-    """The position with the hand, or the end when they cannot be read."""
+    """The position with the hand, or the end when they cannot be read, or there is nothing to advise."""
+    from mazzo.coach.errors import PositionError
+    from mazzo.coach.position import check_advisable
     from mazzo.decks.card_list import CardListError, read_cards
     from qb_engine.errors import QueensBloodError
     from qb_engine.kernel.layout import HAND_CAPACITY
@@ -105,25 +105,10 @@ def _read(position: tuple[str, ...], hand: str | None, language: str, as_json: b
         state = read_position(" ".join(position) or OPENING)
         if hand is not None:
             state.write_hand("Y", read_cards([hand], HAND_CAPACITY))
-    except (CardListError, QueensBloodError) as error:
-        refuse_in_words(error.message(language), BAD_DATA, as_json)
+        check_advisable(state)
+    except (CardListError, PositionError, QueensBloodError) as error:
+        refuse_in_words(told(error, language), exit_code(error), as_json)
     return state
-
-
-def _check(state: GameState, language: str, as_json: bool) -> None:
-    """Nothing, or the end when there is no hand to advise on or it is not your move."""
-    words = catalogue("mazzo", language)
-    if not state.is_hand_tracked("Y"):
-        refuse_in_words(
-            words.gettext(sentence("your hand is not known: add --hand with its cards, such as --hand 001,007,013")),
-            USAGE,
-            as_json,
-        )
-    if state.is_over:
-        refuse_in_words(words.gettext(sentence("the game is over: there is no move to advise")), REFUSED, as_json)
-    if state.side_to_act != "Y" or state.record.played:
-        text = sentence("it is the enemy's move: write Y instead of E in the turn, or report what the enemy played")
-        refuse_in_words(words.gettext(text), REFUSED, as_json)
 
 
 def _lines(state: GameState, advice: CoachingRecommendation, language: str, *, aloud: bool) -> list[str]:

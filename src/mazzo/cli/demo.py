@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 import click
 
-from kernelkit.spoken import catalogue, sentence
+from kernelkit.spoken import catalogue
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.terminal.audience import language_of
+from mazzo.words.demo import IS_OVER, OPENING
 from qb_engine.arena.players import greedy_move
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.chronicle.chronicle import Chronicle
@@ -37,8 +38,7 @@ def match_lines(voice: Voice, seed: int) -> Iterator[str]:
     state = GameState(yours.deck, enemys.deck, seed=seed, ruleset=REBIRTH, first_player="Y")
     chronicle = Chronicle(state)
     words = catalogue("mazzo", voice.language)
-    opening = words.gettext(sentence("You play {yours}, the enemy {enemys}. Rules: {rules}."))
-    yield opening.format(yours=yours.name, enemys=enemys.name, rules=REBIRTH.name)
+    yield words.gettext(OPENING).format(yours=yours.name, enemys=enemys.name, rules=REBIRTH.name)
     while (side := state.side_to_act) is not None:
         move = greedy_move(state, side)
         yield ""
@@ -50,4 +50,4 @@ def match_lines(voice: Voice, seed: int) -> Iterator[str]:
         if not voice.aloud:
             yield str(state.board)
         yield score_sentence(state.score(), voice)
-    yield words.gettext(sentence("The match is over."))
+    yield words.gettext(IS_OVER)

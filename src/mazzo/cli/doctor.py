@@ -10,19 +10,33 @@ from pathlib import Path
 
 import click
 
-from kernelkit.spoken import catalogue, sentence
+from kernelkit.spoken import catalogue
 from mazzo import __version__
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.progress import warm_up
 from mazzo.cli.terminal.audience import language_of
+from mazzo.words.doctor import (
+    BROKEN_NUMBA,
+    CACHE_UNUSED,
+    CACHE_UNWRITABLE,
+    CARD_DATA,
+    CARDS,
+    COMPILED,
+    COMPILER,
+    ELSEWHERE,
+    ENGINE,
+    FOLDERS,
+    INSTALL_AGAIN,
+    MAKE_PRIVATE,
+    NEWER_PYTHON,
+    NO_NUMBA,
+    NOT_COMPILED,
+    SWITCHED_OFF,
+    UNWRITABLE,
+    WRONG,
+)
 from mazzo.words.remedies import told
-
-FOLDERS = {
-    "config": sentence("Folder for settings"),
-    "data": sentence("Folder for games and scores"),
-    "state": sentence("Folder for what can be made again"),
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,13 +91,13 @@ class Doctor:
         """The finding as one line."""
         if finding.ok:
             return f"{finding.name}: {finding.found}"
-        return self._say(sentence("Wrong: {name}: {found}. Remedy: {remedy}"), **asdict(finding))
+        return self._say(WRONG, **asdict(finding))
 
     def examine(self) -> Iterator[Finding]:
         """Everything that can be wrong on a machine, each with its remedy."""
         yield self._finding("Mazzo", __version__)
         is_new = sys.version_info >= (3, 11)
-        remedy = "" if is_new else self._say(sentence("install Python 3.11 or newer, then: make clean run"))
+        remedy = "" if is_new else self._say(NEWER_PYTHON)
         yield self._finding("Python", ".".join(map(str, sys.version_info[:3])), remedy)
         yield from self._engine()
         yield self._data()
@@ -95,18 +109,18 @@ class Doctor:
 
         from mazzo.engines import numba_trouble
 
-        name = sentence("Compiler")
+        name = COMPILER
         try:
             found = f"numba {version('numba')}, numpy {version('numpy')}"
         except PackageNotFoundError:
             found = ""
         if not found or find_spec("numba") is None:
-            missing = self._say(sentence("Numba is not installed, so the engine plays uncompiled and slowly"))
+            missing = self._say(NO_NUMBA)
             yield self._finding(name, missing, f"{sys.executable} -m pip install numba")
             return
         trouble = numba_trouble()
         if trouble:
-            broken = self._say(sentence("Numba cannot be loaded: {trouble}"), trouble=trouble)
+            broken = self._say(BROKEN_NUMBA, trouble=trouble)
             yield self._finding(name, broken, f"{sys.executable} -m pip install --force-reinstall numba")
             return
         yield self._finding(name, found)
@@ -116,23 +130,21 @@ class Doctor:
         from mazzo.engines import cache_trouble
         from qb_engine.kernel.program import is_switched_off, program
 
-        name = sentence("Engine")
+        name = ENGINE
         if is_switched_off():
-            return self._finding(name, self._say(sentence("plain, because MAZZO_PLAIN is set")))
+            return self._finding(name, self._say(SWITCHED_OFF))
         unused = cache_trouble()
         if unused is not None:
             trouble = unused.facts_in(self._language)["trouble"]
-            found = self._say(sentence("plain and slow, because its cache is not used: {trouble}"), trouble=trouble)
+            found = self._say(CACHE_UNUSED, trouble=trouble)
             return self._finding(name, found, self._private())
         cache = program().cache_folder
         if not program().has_place:
-            found = self._say(sentence("plain and slow, because its cache {cache} cannot be written"), cache=cache)
+            found = self._say(CACHE_UNWRITABLE, cache=cache)
             return self._finding(name, found, self._elsewhere())
         if program().is_compiled:
-            return self._finding(name, self._say(sentence("compiled; cache {cache}"), cache=cache))
-        found = self._say(
-            sentence("not compiled yet, so the first use takes some ten seconds; cache {cache}"), cache=cache
-        )
+            return self._finding(name, self._say(COMPILED, cache=cache))
+        found = self._say(NOT_COMPILED, cache=cache)
         return self._finding(name, found, "mazzo doctor --warm")
 
     def _data(self) -> Finding:
@@ -142,15 +154,15 @@ class Doctor:
         from qb_engine.data.checks import DATA
         from qb_engine.errors import QueensBloodError
 
-        name = sentence("Card data")
+        name = CARD_DATA
         try:
             cards = len(shipped().cards)
         except (QueensBloodError, OSError) as error:
             found = told(error, self._language) if isinstance(error, QueensBloodError) else str(error)
-            return self._finding(name, found, self._say(sentence("install again: make clean run")))
+            return self._finding(name, found, self._say(INSTALL_AGAIN))
         files = sorted(DATA.glob("*.json"))
         hashes = ", ".join(f"{path.name} {sha256(path.read_bytes()).hexdigest()[:12]}" for path in files)
-        return self._finding(name, self._say(sentence("{cards} cards; {hashes}"), cards=cards, hashes=hashes))
+        return self._finding(name, self._say(CARDS, cards=cards, hashes=hashes))
 
     def _folder(self, kind: str) -> Finding:
         from mazzo.errors import HomeError
@@ -163,11 +175,11 @@ class Doctor:
         existing = next(place for place in (folder, *folder.parents) if place.exists())
         if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
             return self._finding(FOLDERS[kind], str(folder))
-        found = self._say(sentence("{folder} cannot be written, because of {place}"), folder=folder, place=existing)
+        found = self._say(UNWRITABLE, folder=folder, place=existing)
         return self._finding(FOLDERS[kind], found, self._elsewhere())
 
     def _private(self) -> str:
-        return self._say(sentence("delete it, or make it yours alone with chmod go-w, or set MAZZO_HOME"))
+        return self._say(MAKE_PRIVATE)
 
     def _elsewhere(self) -> str:
-        return self._say(sentence("set MAZZO_HOME to a folder that can be written"))
+        return self._say(ELSEWHERE)

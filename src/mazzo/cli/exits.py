@@ -34,6 +34,7 @@ CODES = {
     # What was typed.
     "CardListError": BAD_DATA,
     "TwoLooksError": USAGE,
+    "NoHandError": USAGE,
     "UnknownPlayerError": USAGE,
     "UnknownLevelError": USAGE,
     "TimedLevelError": USAGE,

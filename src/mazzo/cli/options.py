@@ -7,8 +7,9 @@ from typing import Any, TypeVar
 
 import click
 
-from kernelkit.spoken import LANGUAGES
-from mazzo.coach.look import LONGEST_SECONDS, MOST_ITERATIONS, SHORTEST_SECONDS
+from kernelkit.spoken import LANGUAGES, sentence
+from mazzo.coach.look import LONGEST_SECONDS, MOST_ITERATIONS, SHORTEST_SECONDS, Look
+from mazzo.errors import MazzoError
 
 LANG_OPTION = click.option("--lang", type=click.Choice(LANGUAGES), help="Language; that of the system otherwise.")
 
@@ -17,6 +18,12 @@ ALOUD_OPTION = click.option(
 )
 
 F = TypeVar("F", bound=Callable[..., Any])
+
+
+class TwoLooksError(MazzoError):
+    """Two options contradict each other."""
+
+    template = sentence("{options} exclude each other: choose one of them")
 
 
 def look_options(function: F) -> F:
@@ -33,3 +40,12 @@ def look_options(function: F) -> F:
     ):
         function = option(function)
     return function
+
+
+def asked_look(*, quick: bool, iterations: int | None, seconds: float | None) -> Look:
+    """The look that the options ask for; TwoLooksError when there are two."""
+    given = {"--quick": quick, "--iterations": iterations is not None, "--seconds": seconds is not None}
+    names = [name for name, is_given in given.items() if is_given]
+    if len(names) > 1:
+        raise TwoLooksError(options=", ".join(names))
+    return Look(quick, iterations, seconds)

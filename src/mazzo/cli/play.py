@@ -20,6 +20,7 @@ from mazzo.cli.terminal.audience import is_heard, language_of
 if TYPE_CHECKING:
     from kernelkit.journal import Store
     from mazzo.cli.terminal.readers import Lines
+    from mazzo.dialogue.conversation import Reply
     from mazzo.dialogue.play import PlaySession
     from mazzo.storage.files_out import Target
     from qb_engine.arena.players import PlayerSpec
@@ -97,12 +98,11 @@ def _seated(store: Store, language: str, options: dict[str, Any], reader: Lines,
 
 
 def _talk(session: PlaySession, number: int | None, reader: Lines, *, as_json: bool) -> int:
-    from mazzo.cli.terminal.documents import play_document
     from mazzo.cli.terminal.loop import DataOutput, converse
     from mazzo.words.play import THINKING
 
     opening = session.begin() if number is None else session.resume(number)
-    output = DataOutput(partial(play_document, session), joined=False) if as_json else None
+    output = DataOutput(partial(_document, session), joined=False) if as_json else None
     return converse(session, opening, reader, output, slow=session.words.say(THINKING))
 
 
@@ -119,3 +119,16 @@ def _rules_for(players: Sequence[PlayerSpec], language: str) -> Iterator[None]:
         return
     with plain_rules():
         yield
+
+
+def _document(session: PlaySession, number: int, line: str | None, reply: Reply) -> str:
+    """What was entered, what was said, what is expected, and the game after it."""
+    from mazzo.schemas.document import json_text
+    from mazzo.schemas.game import GameLine, game_part
+
+    expected = None if reply.more or reply.done else session.prompt
+    return json_text(
+        GameLine(
+            ok=reply.ok, line=number, entered=line, said=reply.lines, expected=expected, game=game_part(session.game)
+        )
+    )

@@ -7,16 +7,14 @@ from collections.abc import Callable
 
 import click
 
-from kernelkit.spoken import catalogue, sentence
+from kernelkit.spoken import catalogue
 from mazzo.cli.streams import unchecked
 from mazzo.cli.terminal.audience import sees_progress
+from mazzo.words.progress import GAMES_LEFT
 
 FIRST_AFTER = 2.0
 EVERY = 10.0
 """Seconds until the first line and between lines: a screen reader reads each of them."""
-GAMES_LEFT = sentence("{done} of {of} games played, about {left} left.")
-GAMES_LEFT_AT_MOST = sentence("{done} of {of} games played, at most {left} left.")
-MOVES_LEFT = sentence("{done} of {of} moves reviewed, about {left} left.")
 
 
 class Progress:
@@ -59,7 +57,7 @@ def duration(seconds: float) -> str:
 def warm_up(language: str) -> None:
     """Compile the rules, with one line of progress when that takes time; nothing where they cannot be compiled."""
     from mazzo import engines
-    from mazzo.words.engines import COMPILED, COMPILING, COMPILING_NOW
+    from mazzo.words.progress import COMPILED, COMPILING, COMPILING_NOW
     from mazzo.words.remedies import told as told_error
 
     def complain() -> None:

@@ -13,12 +13,13 @@ from kernelkit.plain_text import plain_line
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import exit_code
 from mazzo.cli.options import LANG_OPTION
-from mazzo.cli.progress import MOVES_LEFT, progress_for
+from mazzo.cli.progress import progress_for
 from mazzo.cli.refusals import refuse
 from mazzo.cli.terminal.audience import is_heard, language_of
 from mazzo.errors import OutputError
 from mazzo.storage.files_in import STANDARD_INPUT, input_bytes
 from mazzo.storage.files_out import Target, checked_target
+from mazzo.words.progress import MOVES_LEFT
 
 if TYPE_CHECKING:
     from qb_engine.records import GameFile

@@ -5,20 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from kernelkit.spoken import sentence
-from mazzo.errors import MazzoError
-
 if TYPE_CHECKING:
     from qb_engine.search.race import Budget
 
 MOST_ITERATIONS = 10_000_000
 SHORTEST_SECONDS, LONGEST_SECONDS = 0.05, 60.0
-
-
-class TwoLooksError(MazzoError):
-    """Two options contradict each other."""
-
-    template = sentence("{options} exclude each other: choose one of them")
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,12 +30,3 @@ class Look:
         from qb_engine.search.race import Budget
 
         return Budget(self.iterations, self.seconds)
-
-
-def asked_look(*, quick: bool, iterations: int | None, seconds: float | None) -> Look:
-    """The look that the options ask for; TwoLooksError when there are two."""
-    given = {"--quick": quick, "--iterations": iterations is not None, "--seconds": seconds is not None}
-    names = [name for name, is_given in given.items() if is_given]
-    if len(names) > 1:
-        raise TwoLooksError(options=", ".join(names))
-    return Look(quick, iterations, seconds)

@@ -8,7 +8,7 @@ from qb_engine.game_state import GameState
 
 def check_advisable(state: GameState) -> None:
     """Nothing, or the PositionError that says why there is no move of yours to advise."""
-    if not state.record.hand_tracked[0]:
+    if not state.is_hand_tracked("Y"):
         raise NoHandError
     if state.is_over:
         raise NoMoveError

@@ -13,11 +13,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Protocol
 
-from kernelkit.journal import Journal, MemoryJournal
+from kernelkit.journal import Journal, MemoryJournal, Store
 from kernelkit.spoken import LANGUAGES, SpokenError
 from mazzo.folders import Folders
-from mazzo.storage.store import EventStore
 from solitario.application.achievements import notices_after
 from solitario.application.controller import GameplayController
 from solitario.application.engine import GameEngine
@@ -61,7 +61,22 @@ def scoring_config(folders: Folders, chosen: Path | None = None) -> tuple[Scorin
         return ScoringConfigLoader.fallback_default(), [trouble(error, "config_refused")]
 
 
-def salvage_told(store: EventStore) -> list[Message]:
+class Rescue(Protocol):
+    """What was kept of a damaged store."""
+
+    def message(self, language: str) -> str:
+        """It as one sentence."""
+
+
+class KeptStore(Store, Protocol):
+    """A store that outlives the program, and may have been damaged meanwhile."""
+
+    @property
+    def salvaged(self) -> Rescue | None:
+        """What was kept when it was damaged; None when it was sound."""
+
+
+def salvage_told(store: KeptStore) -> list[Message]:
     """What was kept of a damaged store, to be said with the greeting; nothing when it was sound."""
     if store.salvaged is None:
         return []
@@ -75,7 +90,7 @@ class KeptGames:
     keeps_games = True
 
     def __init__(
-        self, folders: Folders, store: EventStore, config: ScoringConfig, clock: Callable[[], int] = monotonic_ms
+        self, folders: Folders, store: KeptStore, config: ScoringConfig, clock: Callable[[], int] = monotonic_ms
     ) -> None:
         self._store = store
         self._config = config

@@ -13,9 +13,10 @@ from kernelkit.plain_text import plain_line
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.lab.calibrate import calibrate_command
 from mazzo.cli.lab.run import cores, finish, run_options, warmed_up
-from mazzo.cli.progress import GAMES_LEFT, GAMES_LEFT_AT_MOST, progress_for
+from mazzo.cli.progress import progress_for
 from mazzo.cli.refusals import spoken
 from mazzo.errors import MazzoError
+from mazzo.words.progress import BY_THE_CLOCK, GAMES_LEFT, GAMES_LEFT_AT_MOST, RESUMED
 
 if TYPE_CHECKING:
     from mazzo.lab.matches import MatchPlan
@@ -24,8 +25,6 @@ if TYPE_CHECKING:
 MOST_GAMES = 10_000_000
 ERROR_RATE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
 DECK_OPTIONS = ("--deck-a", "--deck-b")
-RESUMED = sentence("{games} games were kept in {file} before; the match goes on after them.")
-BY_THE_CLOCK = sentence("A player thinks by the clock, so the same command may give another result next time.")
 
 
 class HypothesesError(MazzoError):

@@ -10,12 +10,13 @@ from typing import Any, NoReturn, TypeVar
 import click
 
 from kernelkit.chance import MAX_SEED
-from kernelkit.spoken import catalogue, sentence
+from kernelkit.spoken import catalogue
 from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.options import LANG_OPTION
 from mazzo.lab.interrupts import unheard
 from mazzo.lab.runs import Ending
 from mazzo.schemas.document import Document, json_text
+from mazzo.words.progress import STOPPED
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -58,8 +59,7 @@ def finish(ending: Ending, lines: Iterable[str], document: Document, *, as_json:
     """Print the result, say on standard error what cut it short, and end with the exit code of that."""
     if ending.how == "interrupted":
         unheard()
-        key = sentence("Interrupted. This is the result of what was played.")
-        click.echo(catalogue("mazzo", language).gettext(key), err=True)
+        click.echo(catalogue("mazzo", language).gettext(STOPPED), err=True)
     if ending.trouble is not None:
         click.echo(ending.trouble.message(language), err=True)
     if as_json:

@@ -15,7 +15,7 @@ from typing import Any
 
 import click
 
-from kernelkit.spoken import SpokenError, catalogue, sentence
+from kernelkit.spoken import SpokenError, catalogue
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.refusals import refuse, refuse_in_words
@@ -31,6 +31,15 @@ from mazzo.schemas.records import (
 )
 from mazzo.storage.files_in import existing
 from mazzo.words.records import RecordsWords
+from mazzo.words.solitario import (
+    DEFAULT,
+    DELETE_PROFILE,
+    NOTHING_DELETED,
+    PLAYS_BY_DEFAULT,
+    PROFILE_ADDED,
+    PROFILE_DELETED,
+    PROFILE_RENAMED,
+)
 from solitario.application.achievements import reached
 from solitario.application.commands import is_yes
 from solitario.application.profiles import Profiles
@@ -156,7 +165,7 @@ def list_command(lang: str | None, as_json: bool) -> None:
     with desk.spoken():
         profiles = desk.profiles.load()
     document = profiles_document(profiles, desk.language)
-    default = desk.say(sentence("default"))
+    default = desk.say(DEFAULT)
     lines = [f"{one.name}, {default}" if one.is_default else one.name for one in document.profiles]
     desk.answer(lines, document)
 
@@ -171,7 +180,7 @@ def create_command(name: str, as_default: bool, lang: str | None, as_json: bool)
         lambda profiles: profiles.created(name).with_default(name) if as_default else profiles.created(name),
         desk_for(lang, as_json),
     )
-    changed(sentence("Profile {name} is there."), name=name.strip())
+    changed(PROFILE_ADDED, name=name.strip())
 
 
 @profile_group.command("rename")
@@ -181,7 +190,7 @@ def create_command(name: str, as_default: bool, lang: str | None, as_json: bool)
 def rename_command(name: str, new_name: str, lang: str | None, as_json: bool) -> None:
     """Call the profile NAME by NEW_NAME; the games stay the same player's."""
     changed = _change(lambda profiles: profiles.renamed(name, new_name), desk_for(lang, as_json))
-    changed(sentence("Profile {name} is now called {new_name}."), name=name.strip(), new_name=new_name.strip())
+    changed(PROFILE_RENAMED, name=name.strip(), new_name=new_name.strip())
 
 
 @profile_group.command("delete")
@@ -194,12 +203,12 @@ def delete_command(name: str, yes: bool, lang: str | None, as_json: bool) -> Non
     with desk.spoken():
         desk.profiles.load().deleted(name)
     question = desk.say(
-        sentence("Delete the profile {name}? Its games stay, without a name. Yes or no; Enter is no."),
+        DELETE_PROFILE,
         name=name.strip(),
     )
     if not yes and not _confirmed(question):
-        refuse_in_words(desk.say(sentence("Nothing was deleted.")), REFUSED, desk.as_json)
-    _change(lambda profiles: profiles.deleted(name), desk)(sentence("Profile {name} is deleted."), name=name.strip())
+        refuse_in_words(desk.say(NOTHING_DELETED), REFUSED, desk.as_json)
+    _change(lambda profiles: profiles.deleted(name), desk)(PROFILE_DELETED, name=name.strip())
 
 
 def _confirmed(question: str) -> bool:
@@ -215,7 +224,7 @@ def _confirmed(question: str) -> bool:
 def default_command(name: str, lang: str | None, as_json: bool) -> None:
     """Play as NAME from now on, unless another profile is named."""
     changed = _change(lambda profiles: profiles.with_default(name), desk_for(lang, as_json))
-    changed(sentence("{name} plays by default from now on."), name=name.strip())
+    changed(PLAYS_BY_DEFAULT, name=name.strip())
 
 
 def _change(change: Callable[[Profiles], Profiles], desk: Desk) -> Callable[..., None]:

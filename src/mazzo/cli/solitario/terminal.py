@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 import click
 
-from kernelkit.spoken import LANGUAGES, catalogue, sentence
+from kernelkit.spoken import LANGUAGES, catalogue
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.solitario.options import TableOptions
 from mazzo.cli.streams import PlainStream, unchecked
@@ -37,6 +37,7 @@ from mazzo.speech.find import find_speaker
 from mazzo.speech.speaker import SilentSpeaker, Speaker
 from mazzo.storage.files_in import existing
 from mazzo.storage.store import EventStore
+from mazzo.words.solitario import ANY_KEY, LEAPT, SILENCED, VOICELESS
 from solitario.application.controller import GameplayController
 from solitario.application.messages import Message, alert
 from solitario.infrastructure.settings_file import StoredSettings
@@ -45,9 +46,7 @@ from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
 
 TICK_SECONDS = 1.0
-LEAPT = sentence("The clock has leapt by {seconds} seconds; they count as a pause, not as play")
 CLEARED = "\x1b[2J\x1b[1;1H"
-VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +86,7 @@ def play_at_terminal(choices: Choices) -> int:
         finally:
             speaker.close()
             if speaker.trouble:
-                words = catalogue("mazzo", language).gettext(sentence("The voice fell silent: {detail}."))
+                words = catalogue("mazzo", language).gettext(SILENCED)
                 click.echo(words.format(detail=speaker.trouble), err=True)
 
 
@@ -248,7 +247,7 @@ class SightedTable(PlainTable):
         for start in range(0, len(self.caption), rows):
             _clear()
             click.echo("\n".join(self.caption[start : start + rows]))
-            click.echo(catalogue("mazzo", self.language).gettext(sentence("Any key goes on.")))
+            click.echo(catalogue("mazzo", self.language).gettext(ANY_KEY))
             while keys.read(TICK_SECONDS) is None:
                 self._look()
         self.caption.clear()

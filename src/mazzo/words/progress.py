@@ -1,0 +1,16 @@
+"""What is said while somebody waits: for games, for a review, for the compiler."""
+
+from __future__ import annotations
+
+from kernelkit.spoken import sentence
+
+GAMES_LEFT = sentence("{done} of {of} games played, about {left} left.")
+GAMES_LEFT_AT_MOST = sentence("{done} of {of} games played, at most {left} left.")
+MOVES_LEFT = sentence("{done} of {of} moves reviewed, about {left} left.")
+STOPPED = sentence("Interrupted. This is the result of what was played.")
+RESUMED = sentence("{games} games were kept in {file} before; the match goes on after them.")
+BY_THE_CLOCK = sentence("A player thinks by the clock, so the same command may give another result next time.")
+
+COMPILING = sentence("Compiling the engine, once (some ten seconds)")
+COMPILING_NOW = sentence("Compiling the engine, once: {done} of {of}")
+COMPILED = sentence("The engine is compiled, in {seconds} seconds.")

@@ -1,0 +1,18 @@
+"""What is offered to whoever types ``mazzo`` alone."""
+
+from __future__ import annotations
+
+from kernelkit.spoken import sentence
+
+WELCOME = sentence("Mazzo: a card table that explains itself.")
+YOUR_CHOICE = sentence("Your choice, 1 to {count}, or q to leave")
+WHICH_CARD = sentence("Name or number of the card")
+CHOICES = (
+    ("coach", sentence("Be coached in a match of Queen's Blood, as it is played on the console.")),
+    ("coach --sample", sentence("Be coached in a sample match, without entering a deck.")),
+    ("play", sentence("Play a match of Queen's Blood against the computer.")),
+    ("demo", sentence("Watch a match of Queen's Blood, told move by move.")),
+    ("solitario", sentence("Play Solitario, a solitaire for the ear.")),
+    ("qb card", sentence("Look up a card of Queen's Blood.")),
+)
+"""Each command, and what it is for."""
