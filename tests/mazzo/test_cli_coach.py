@@ -10,6 +10,7 @@ from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.conversation import ChoiceNeededError, Reply
 from mazzo.dialogue.verbs import (
     COACH,
+    PLAY,
     IncompleteCommandError,
     UnknownCommandError,
     read_line,
@@ -409,6 +410,21 @@ def test_undo_in_a_sample_goes_back_to_your_last_decision():
 
 
 # On the journal.
+
+
+@pytest.mark.parametrize(
+    ("line", "verb"), [("keep", "mull"), ("hint", "rec"), ("try zu m3", "what if"), ("back", "undo"), ("why?", "why")]
+)
+def test_what_a_command_is_called_in_a_game_it_is_called_at_the_coach(line, verb):
+    assert read_line(line).verb.name == PLAY.read(line).verb.name == verb
+
+
+def test_a_sample_deals_the_cards_that_come_for_returned_ones():
+    person = Seat(sample_seed=3)
+    assert "not enough or too much" in person.says("mull 2 zu")
+    assert person.match.phase == "mulligan"
+    person.type("mull 2 5")
+    assert (person.match.phase, len(person.match.state.hand)) == ("your_play", 5)
 
 
 def test_a_match_is_resumed_after_a_crash_to_the_last_entry():
