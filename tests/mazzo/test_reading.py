@@ -3,9 +3,17 @@
 from __future__ import annotations
 
 import re
+import time
+from contextlib import ExitStack
 from pathlib import Path
 
+import pytest
+from click.testing import CliRunner
+
 import kernelkit
+from mazzo.cli import main
+from mazzo.folders import folders
+from support.special_files import SPECIAL, planted
 
 SOURCE = Path(kernelkit.__file__).parents[1]
 READS = re.compile(r"\.read_bytes\(|\.read_text\(|\.open\(\"r|(?<![\w.])(?<!def )open\(|os\.open\(")
@@ -36,3 +44,32 @@ def test_whoever_reads_a_file_asks_the_one_function_that_bounds_it():
 
 
 ROOMS = ("kernelkit", "qb_engine", "solitario", "mazzo")
+
+
+FILES = ("settings", "scores", "profiles", "scoring_config", "decks", "opponents", "journal")
+COMMANDS = (
+    ("solitario", "stats"),
+    ("solitario", "scores"),
+    ("solitario", "settings"),
+    ("solitario", "profile", "list"),
+    ("deck", "list"),
+    ("solitario", "--plain"),
+)
+
+
+@pytest.mark.parametrize("kind", SPECIAL)
+def test_no_command_hangs_or_breaks_on_a_special_file_in_place_of_its_own(tmp_path, monkeypatch, kind):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
+    places = folders({"MAZZO_HOME": str(tmp_path)})
+    begun = time.monotonic()
+    with ExitStack() as stack:
+        for name in FILES:
+            place = getattr(places, name)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            stack.enter_context(planted(kind, place))
+        for command in COMMANDS:
+            answer = CliRunner().invoke(main, [*command, "--lang", "it"], input="quit\n")
+            assert answer.exception is None or isinstance(answer.exception, SystemExit), command
+            assert answer.stdout + answer.stderr, command
+            assert "Traceback" not in answer.stderr
+    assert time.monotonic() - begun < 20

@@ -93,6 +93,9 @@ def spoken_error(error: Exception, file: str) -> StorageError:
         return StoreBusyError(file=file)
     if code == sqlite3.SQLITE_FULL:
         return StoreWriteError(file=file, reason=sentence("the disk is full"))
+    if code in (sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_PERM):
+        closed = sentence("its folder cannot be written, {detail}; open it, or choose another with MAZZO_HOME")
+        return StoreWriteError(file=file, reason=closed, detail=str(error))
     if code in _OUTSIDE:
         return StoreWriteError(file=file, reason=sentence("the disk refused: {detail}"), detail=str(error))
     return DamagedStoreError(file=file, reason=sentence("the database says: {detail}"), detail=str(error))
