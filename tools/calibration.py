@@ -17,7 +17,7 @@ from mazzo.cli.progress import warm_up
 from mazzo.decks.reading import rotation_for
 from mazzo.lab.calibration import Share, together
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
-from mazzo.words.lab import Words, calibration_lines, coverage_line
+from mazzo.words.lab import LabWords, calibration_lines, coverage_line
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.ruleset import PRESETS, Ruleset
 from strength import commit
@@ -89,7 +89,7 @@ def document(begun_at: str, records: Sequence[CalibrationRecord], sizes: argpars
 
 def _verdict(records: Sequence[CalibrationRecord]) -> str:
     shares = covered(records)
-    lines = [coverage_line(shares, Words("en"))] if shares else []
+    lines = [coverage_line(shares, LabWords("en"))] if shares else []
     lines += [f"{demand}: {'yes' if holds else '**no**'}." for demand, holds in demands(records).items()]
     return "\n".join(["\n## Both rulesets together", *(f"- {line}" for line in lines)])
 

@@ -15,7 +15,9 @@ from mazzo.storage.typed_files import TypedFiles, numbered_game
 
 if TYPE_CHECKING:
     from mazzo.coach.deep_look import DeepCoach
+    from mazzo.decks.reading import DeckReader
     from mazzo.decks.shelf import DeckShelf
+    from mazzo.decks.store import DeckStore
     from mazzo.dialogue.coach import CoachSession
     from mazzo.dialogue.play import PlaySession
     from mazzo.play.files import Target
@@ -29,12 +31,33 @@ def kept_store() -> EventStore:
     return EventStore.open(made_folder_of(folders().journal))
 
 
+def own_decks() -> DeckStore:
+    """Where this user's decks are kept; none may be called like one that comes with the game."""
+    from mazzo.decks.store import DeckStore
+    from qb_engine.cards.starter_decks import starter_decks
+
+    return DeckStore(folders().decks, reserved=tuple(starter.name for starter in starter_decks()))
+
+
+def opponents_decks() -> DeckStore:
+    """Where it is kept what was seen of opponents' decks."""
+    from mazzo.decks.store import DeckStore
+
+    return DeckStore(folders().opponents, fewest=1)
+
+
+def deck_reader() -> DeckReader:
+    """The reader of decks that knows those of this user."""
+    from mazzo.decks.reading import DeckReader
+
+    return DeckReader(own_decks().decks)
+
+
 def shelf() -> DeckShelf:
     """The decks that this user keeps, and what was seen of opponents."""
     from mazzo.decks.shelf import DeckShelf
-    from mazzo.decks.store import DeckStore
 
-    return DeckShelf(DeckStore(folders().decks).decks(), DeckStore(folders().opponents, fewest=1))
+    return DeckShelf(own_decks().decks(), opponents_decks())
 
 
 def coach_session(

@@ -58,7 +58,7 @@ def prints_json(command):
 JSON_COMMANDS = sorted(path for path, command in paths(main) if prints_json(command))
 DOCUMENT_OF = {command: name for name, document in DOCUMENTS.items() for command in document.commands}
 EXAMPLES = {
-    "coach": [["--sample", "--script", "COACH"], ["--new", "--script", "NOTHING"]],
+    "coach": [["--sample", "--script", "COACH"], ["--new", "--script", "NOTHING"], ["--script", "MISSING"]],
     "coach advise": [
         [OPENING, "--hand", "001,007,013", "--quick"],
         [OPENING, "--hand", "001,007", "--iterations", "40"],
@@ -71,15 +71,18 @@ EXAMPLES = {
     "deck list": [[]],
     "deck show": [["mine"], ["vanguard"], ["nobody"]],
     "doctor": [[]],
-    "lab calibrate": [["--positions", "2", "--iterations", "30", "--players", "random", "--coverage", "1"]],
+    "lab calibrate": [
+        ["--positions", "2", "--iterations", "30", "--players", "random", "--coverage", "1"],
+        ["--players", "nobody"],
+    ],
     "lab match": [
         ["random", "random", "--games", "2", "--sprt", "0.4", "0.6"],
         ["random", "random", "--games", "2", "--deck-a", "vanguard"],
         ["nobody", "random", "--games", "2"],
     ],
-    "play": [["--seed", "5", "--level", "1", "--first", "you", "--script", "PLAY"]],
+    "play": [["--seed", "5", "--level", "1", "--first", "you", "--script", "PLAY"], ["--deck", "nobody"]],
     "qb card": [["cloud"], ["T01"], ["clod"]],
-    "qb evidence": [["SAVED", "MISSING"], ["SYNCED", "--all"]],
+    "qb evidence": [["SAVED", "MISSING"], ["SYNCED", "--all"], ["SYNCED", "--rules", "nonsense"]],
     "qb perft": [[f"{OPENING} Y=001 E=001", "2"], ["nonsense", "1"]],
     "qb position": [[f"{OPENING} Y=001|002"], [OPENING], ["nonsense"]],
     "qb scenario": [["SCENARIO"], ["REFUSED"], ["MISSING"]],

@@ -13,8 +13,8 @@ import click
 
 from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import SpokenError
-from mazzo.cli.exits import exit_code
 from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION, asked_look, look_options
+from mazzo.cli.refusals import refuse
 from mazzo.cli.terminal.audience import is_heard, is_sighted, language_of
 from mazzo.coach.look import Look
 
@@ -78,8 +78,7 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
         with plain_rules(), nullcontext() if deep is None else closing(deep):
             sys.exit(_coach(language, options, deep, keys))
     except SpokenError as error:
-        click.echo(error.message(language), err=True)
-        sys.exit(exit_code(error))
+        refuse(error, options["as_json"], language)
 
 
 def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> tuple[DeepCoach | None, Keyboard | None]:

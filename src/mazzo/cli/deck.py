@@ -6,10 +6,10 @@ import sys
 
 import click
 
+from mazzo.bootstrap import deck_reader, opponents_decks, own_decks
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.refusals import spoken
-from mazzo.decks.kept import deck_reader, opponents_decks, own_decks
 from mazzo.decks.reading import FoundDeck, typed_deck
 from mazzo.decks.store import StoredDeck
 from mazzo.schemas.deck import deck_check_document, deck_document, deck_list_document

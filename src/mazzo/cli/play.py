@@ -13,8 +13,8 @@ import click
 
 from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import SpokenError
-from mazzo.cli.exits import exit_code
 from mazzo.cli.options import ALOUD_OPTION, LANG_OPTION
+from mazzo.cli.refusals import refuse
 from mazzo.cli.terminal.audience import is_heard, language_of
 
 if TYPE_CHECKING:
@@ -54,8 +54,7 @@ def play_command(lang: str | None, **options: Any) -> None:
     try:
         sys.exit(_play(language, options))
     except SpokenError as error:
-        click.echo(error.message(language), err=True)
-        sys.exit(exit_code(error))
+        refuse(error, options["as_json"], language)
 
 
 def _play(language: str, options: dict[str, Any]) -> int:
@@ -80,7 +79,7 @@ def _play(language: str, options: dict[str, Any]) -> int:
 
 def _seated(store: Store, language: str, options: dict[str, Any], reader: Lines, save: Target | None) -> int:
     """Sit down to the game that is meant, in the form its level needs, and play."""
-    from mazzo.bootstrap import play_session
+    from mazzo.bootstrap import deck_reader, play_session
     from mazzo.play.games import Games
     from mazzo.play.setup import Dealing, resumed_number
     from qb_engine.words.voice import Voice
@@ -88,7 +87,7 @@ def _seated(store: Store, language: str, options: dict[str, Any], reader: Lines,
     games = Games(store)
     number = resumed_number(games, options)
     terms = None if number is None else games.terms(number)
-    deal, keeps = Dealing(options, terms), options["script"] is None
+    deal, keeps = Dealing(options, deck_reader(), terms), options["script"] is None
     voice = Voice(language, is_heard(options["aloud"]))
     with (
         _rules_for([deal.player, *([terms.player] if terms else [])], language),

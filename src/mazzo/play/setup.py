@@ -8,7 +8,7 @@ from itertools import count
 from typing import Any
 
 from kernelkit.spoken import sentence
-from mazzo.decks.kept import deck_reader
+from mazzo.decks.reading import DeckReader
 from mazzo.play.errors import PlayError
 from mazzo.play.games import Games
 from mazzo.play.levels import DEFAULT_LEVEL, read_level
@@ -59,13 +59,13 @@ class Dealing:
     What nobody typed is drawn anew for each game: the shuffle, who begins, and the starter deck that the enemy plays.
     """
 
-    def __init__(self, options: Mapping[str, Any], like: Terms | None = None) -> None:
-        """Rules, your deck, the level and whether decks are open are as in the game ``like``, gone on with first.
+    def __init__(self, options: Mapping[str, Any], decks: DeckReader, like: Terms | None = None) -> None:
+        """Rules, your deck, the level and whether decks are open are as in the game ``like``, which is resumed first.
 
         What the options say about them comes before that.
         """
         rules = options["rules"] or (like.deal.ruleset.name if like else REBIRTH.name)
-        self._ruleset, read = Ruleset.parse(rules), deck_reader().read
+        self._ruleset, read = Ruleset.parse(rules), decks.read
         mine = like.deal.deck_you if like and options["deck"] is None else read(options["deck"] or "starter")
         self._deck = Deck(mine, self._ruleset)
         self._enemy = None if options["enemy"] is None else Deck(read(options["enemy"]), self._ruleset)

@@ -17,7 +17,7 @@ VERDICTS = {
 }
 
 
-class Words:
+class LabWords:
     """Sentences and numbers in one language."""
 
     def __init__(self, language: str) -> None:
@@ -43,7 +43,7 @@ class Words:
 
 def match_lines(record: MatchRecord, language: str) -> Iterator[str]:
     """The result of a match, a sentence a line."""
-    words, plan = Words(language), record.plan
+    words, plan = LabWords(language), record.plan
     opening = sentence("{a} against {b}. Rules {rules}, seed {seed}, {decks}. Games {games}, pairs {pairs}.")
     decks = words.say(sentence("decks hidden") if plan.hidden else sentence("decks known to both"))
     facts = {"rules": plan.ruleset.name, "seed": plan.seed, "decks": decks}
@@ -62,7 +62,7 @@ def match_lines(record: MatchRecord, language: str) -> Iterator[str]:
         yield words.say(sentence("It stopped where it was clear, so the rate above leans to that side."))
 
 
-def _margin_line(record: MatchRecord, words: Words) -> str:
+def _margin_line(record: MatchRecord, words: LabWords) -> str:
     facts = {"margin": words.number(record.mean_margin, signed=True), "plies": words.number(record.mean_plies)}
     interval = record.mean_margin_interval
     if interval is None:
@@ -72,7 +72,7 @@ def _margin_line(record: MatchRecord, words: Words) -> str:
     return words.say(key, low=low, high=high, **facts)
 
 
-def _test_line(record: MatchRecord, words: Words) -> str:
+def _test_line(record: MatchRecord, words: LabWords) -> str:
     sprt = record.sprt
     assert sprt is not None
     chances = {"p0": words.percent(sprt.p0), "p1": words.percent(sprt.p1)}
@@ -84,7 +84,7 @@ def _test_line(record: MatchRecord, words: Words) -> str:
 
 def calibration_lines(record: CalibrationRecord, language: str) -> Iterator[str]:
     """The result of a calibration, sentences and then a row for each tenth."""
-    words, plan = Words(language), record.plan
+    words, plan = LabWords(language), record.plan
     key = sentence(
         "{player} plays itself, {iterations} iterations state the chance. Rules {rules}, seed {seed}. "
         "Games {games}, positions {positions}."
@@ -110,7 +110,7 @@ def calibration_lines(record: CalibrationRecord, language: str) -> Iterator[str]
     yield from _coverage_lines(record, words)
 
 
-def coverage_line(covered: Sequence[Share], words: Words) -> str:
+def coverage_line(covered: Sequence[Share], words: LabWords) -> str:
     """How many intervals hold what a longer search finds, from the share of each game."""
     coverage = together(covered)
     key = sentence(
@@ -121,7 +121,7 @@ def coverage_line(covered: Sequence[Share], words: Words) -> str:
     return words.say(key, count=coverage.of, covered=coverage.count, factor=REFERENCE_FACTOR, **share)
 
 
-def _coverage_lines(record: CalibrationRecord, words: Words) -> Iterator[str]:
+def _coverage_lines(record: CalibrationRecord, words: LabWords) -> Iterator[str]:
     if record.covered:
         yield coverage_line(record.covered, words)
     equal = record.equal_moves

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kernelkit.spoken import SpokenError, sentence
-from mazzo.decks.kept import deck_reader
+from mazzo.bootstrap import deck_reader
 from mazzo.decks.reading import rotation_for, typed_deck
 from mazzo.errors import InputError, MazzoError, UnknownDeckError
 from mazzo.storage.files_in import input_text

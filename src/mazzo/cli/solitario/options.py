@@ -11,7 +11,8 @@ from typing import Any, TypeVar
 import click
 
 from kernelkit.spoken import SpokenError
-from mazzo.cli.exits import INTERRUPTED, exit_code
+from mazzo.cli.exits import INTERRUPTED
+from mazzo.cli.refusals import refuse
 from mazzo.storage.files_in import existing
 from solitario.application.option_words import VALUE_WORDS
 from solitario.domain.deals import LAST_DEAL
@@ -82,11 +83,10 @@ def figures(file: Path | None) -> ScoringConfig:
 
 @contextmanager
 def failing_in_words(language: str) -> Iterator[None]:
-    """Turn an error of ours into its sentence on stderr and its exit code; an interruption has a code of its own."""
+    """Turn an error of ours into its sentence and its exit code; an interruption has a code of its own."""
     try:
         yield
     except SpokenError as error:
-        click.echo(error.message(language), err=True)
-        raise click.exceptions.Exit(exit_code(error)) from error
+        refuse(error, as_json=False, language=language)
     except KeyboardInterrupt as error:
         raise click.exceptions.Exit(INTERRUPTED) from error
