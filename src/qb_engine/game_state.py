@@ -153,12 +153,13 @@ class GameState:
 
     def _check_room(self, count: int, beside: int, place: str, limit: int) -> None:
         """ResolutionError for more cards than their place holds, or the hand once the pile is drawn."""
+        if count <= limit and count + beside <= HAND_CAPACITY:
+            return
         asked = Said(sentence("{count} cards"), count=count)
         if count > limit:
             raise ResolutionError(asked=asked, capacity=Said(place), limit=limit)
-        if count + beside > HAND_CAPACITY:
-            whole = Said(sentence("the hand with its draw pile"))
-            raise ResolutionError(asked=asked, capacity=whole, limit=HAND_CAPACITY)
+        whole = Said(sentence("the hand with its draw pile"))
+        raise ResolutionError(asked=asked, capacity=whole, limit=HAND_CAPACITY)
 
     # What can be asked.
 

@@ -38,16 +38,15 @@ def test_a_tile_off_the_board_is_refused_before_anything_else() -> None:
         compute_lane_power(BoardState(), EffectEngine(), 7)
 
 
-def test_a_full_hand_draws_nothing() -> None:
+def test_a_hand_that_its_draw_pile_would_overfill_is_refused() -> None:
     scene = {
         "schema": 1,
         "hands": {"Y": ["001"] * HAND_CAPACITY, "E": ["001"] * 5},
         "decks": {"Y": ["007"] * 10},
         "moves": ["Y pass", "E 001@M5", "Y pass"],
     }
-    report = run(scene)
-    assert report["ok"]
-    assert report["hands"]["Y"] == ["001"] * HAND_CAPACITY
+    with pytest.raises(ResolutionError, match=f"limit of {HAND_CAPACITY}"):
+        run(scene)
 
 
 @pytest.mark.parametrize("copies", [3, None, "3", [3], [3, 3, 3], [0, 0], [2, 3], [True, True], {"a": 1}])
