@@ -18,6 +18,7 @@ from qb_engine.errors import (
     InvalidDeckError,
     InvalidRulesetError,
     Refusal,
+    ResolutionError,
 )
 from qb_engine.game_state import GameState
 from qb_engine.kernel.layout import HAND_CAPACITY
