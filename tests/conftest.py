@@ -1,6 +1,7 @@
 """Every test plays the kernel in its plain form, unless it asks for the compiled one by name.
 
 The records of that form are exact: where compiled code would write past a list or cut a number, they raise.
+Here too is which tests are ``slow``: those whose module says so by its name or its ``pytestmark``.
 """
 
 from __future__ import annotations
@@ -8,7 +9,12 @@ from __future__ import annotations
 import os
 import signal
 
+import pytest
+
 from kernelkit.records import keep_exactly
+
+SLOW_WORDS = ("kill", "machine", "lockstep", "oracle", "terminal", "fault", "exhaustive", "table_picture", "cli_ends")
+"""What is in the name of a module that plays many games or starts many processes."""
 
 
 def pytest_configure() -> None:
@@ -17,3 +23,9 @@ def pytest_configure() -> None:
     keep_exactly()
     # What runs in the background ignores Ctrl-C, and so does what it starts: tests that press it need it heard.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if any(word in item.path.stem for word in SLOW_WORDS):
+            item.add_marker(pytest.mark.slow)

@@ -1,6 +1,7 @@
-"""Every check and test, part by part, with the seconds each took: ``python tools/check.py [--static]``.
+"""Every check and test, part by part, with the seconds each took: ``python tools/check.py [--static | --quick]``.
 
-The parts run one after the other, so that a failure stands at the end of what it failed in; tests use both cores.
+Checks that need one core run two at a time, the longest first, and say what they found when they end. Tests follow on
+both cores: those of the rules under coverage, all others without, each of them once.
 """
 
 from __future__ import annotations
@@ -10,58 +11,87 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
-PYTEST = ("pytest", "-n", "2", "--dist", "worksteal")
+CORES = 2
+PYTEST = ("pytest", "-n", str(CORES), "--dist", "worksteal", "--durations", "10", "--durations-min", "0.5")
+RULES = "tests/qb_engine"
+"""Where the tests marked ``rules`` are; nothing else is collected for them."""
+Parts = dict[str, list[str]]
 
-UNCOVERED = (
-    "advice", "annotated", "card_entry", "coaching", "deck", "formats", "game_file", "hostile", "live_match",
-    "lockstep", "match_export", "minimax", "notation", "observation", "oracle", "proves", "reason", "review", "support",
-    "verify", "words",
-)  # fmt: skip
-"""Tests that ask nothing new of the rules, or that take long because they play many games."""
-
-STATIC: dict[str, list[str]] = {
-    "lint": [f"{BIN}/ruff", "check", "--quiet"],
-    "format": [f"{BIN}/ruff", "format", "--check", "--quiet"],
+COMPILE: Parts = {"compile": [f"{BIN}/mazzo", "doctor", "--warm", "--quiet"]}
+CHECKS: Parts = {
     "types": [f"{BIN}/mypy"],
     "imports": [f"{BIN}/lint-imports"],
     "sentences": [PYTHON, "tools/messages.py", "--check"],
-    "generated": [PYTHON, "tools/golden.py", "--check"],
+    "lint": [f"{BIN}/ruff", "check", "--quiet"],
+    "format": [f"{BIN}/ruff", "format", "--check", "--quiet"],
 }
-TESTS: dict[str, list[str]] = {
-    "compile": [f"{BIN}/mazzo", "doctor", "--warm", "--quiet"],
-    "bounds": [PYTHON, "tools/extremes.py", "--bounds"],
-    "tests": [PYTHON, "-m", *PYTEST],
-    "rules under coverage": [
-        PYTHON, "-m", "coverage", "run", "-m", *PYTEST,
-        "tests/qb_engine", "-k", " and ".join(f"not {word}" for word in UNCOVERED),
-    ],
+GENERATED: Parts = {"generated": [PYTHON, "tools/golden.py", "--check"]}
+TESTS: Parts = {
+    "tests": [PYTHON, "-m", *PYTEST, "-m", "not rules"],
+    "rules under coverage": [PYTHON, "-m", "coverage", "run", "-m", *PYTEST, RULES, "-m", "rules"],
     "both cores together": [PYTHON, "-m", "coverage", "combine", "--quiet"],
     "coverage": [PYTHON, "-m", "coverage", "report"],
-}  # fmt: skip
+}
+QUICK: Parts = {"quick tests": [PYTHON, "-m", *PYTEST, "-m", "not slow"]}
 
 
-def run(name: str, command: list[str]) -> bool:
-    """Run one part and print its seconds; its output is shown as it comes."""
-    print(f"== {name}", flush=True)
+@dataclass(frozen=True)
+class Done:
+    """How one part ended."""
+
+    name: str
+    passed: bool
+
+
+def run(name: str, command: list[str], *, aside: bool = False) -> Done:
+    """Run one part and print its seconds; its output comes as it is written, or of a part ``aside`` when it ends."""
+    if not aside:
+        print(f"== {name}", flush=True)
     begun = time.monotonic()
-    done = subprocess.run(command, cwd=ROOT, check=False, env={**os.environ, "PYTHONWARNINGS": "default"})
-    passed = done.returncode == 0
-    print(f"== {name}: {'passed' if passed else 'FAILED'} in {time.monotonic() - begun:.1f} s", flush=True)
-    return passed
+    done = subprocess.run(
+        command,
+        cwd=ROOT,
+        check=False,
+        env={**os.environ, "PYTHONWARNINGS": "default"},
+        stdout=subprocess.PIPE if aside else None,
+        stderr=subprocess.STDOUT if aside else None,
+    )
+    passed, said = done.returncode == 0, (done.stdout or b"").decode(errors="replace")
+    print(f"{said}== {name}: {'passed' if passed else 'FAILED'} in {time.monotonic() - begun:.1f} s", flush=True)
+    return Done(name, passed)
+
+
+def in_turn(parts: Parts) -> list[Done]:
+    """Run parts that use both cores themselves, one after the other."""
+    return [run(name, command) for name, command in parts.items()]
+
+
+def side_by_side(parts: Parts) -> list[Done]:
+    """Run parts that use one core each, two at a time in the order given."""
+    with ThreadPoolExecutor(CORES) as pool:
+        return list(pool.map(lambda part: run(*part, aside=True), parts.items()))
 
 
 def main() -> int:
     parser = argparse.ArgumentParser(description="Run every check and test.")
-    parser.add_argument("--static", action="store_true", help="only the checks that run no tests")
-    parts = STATIC if parser.parse_args().static else {**STATIC, **TESTS}
+    which = parser.add_mutually_exclusive_group()
+    which.add_argument("--static", action="store_true", help="only the checks that run no tests")
+    which.add_argument("--quick", action="store_true", help="the checks, and the tests that are done in a minute")
+    asked = parser.parse_args()
     begun = time.monotonic()
-    failed = [name for name, command in parts.items() if not run(name, command)]
-    print(f"== {len(parts) - len(failed)} of {len(parts)} parts passed in {time.monotonic() - begun:.1f} s")
+    if asked.quick:
+        done = [*side_by_side(CHECKS), *in_turn(QUICK)]
+    else:
+        done = [*in_turn(COMPILE), *side_by_side(GENERATED | CHECKS), *([] if asked.static else in_turn(TESTS))]
+    failed = [part.name for part in done if not part.passed]
+    print(f"== {len(done) - len(failed)} of {len(done)} parts passed in {time.monotonic() - begun:.1f} s")
     if failed:
         print(f"failed: {', '.join(failed)}")
     return 1 if failed else 0

@@ -6,12 +6,8 @@ part too, or not at all, since nobody was told; everything before it must have. 
 
 from __future__ import annotations
 
-import contextlib
-import json
 import os
 import random
-import signal
-import socket
 import subprocess
 import sys
 import time
@@ -26,78 +22,33 @@ from mazzo.dialogue.coach import CoachSession
 from mazzo.storage.store import EventStore
 from mazzo.storage.typed_files import TypedFiles
 from qb_engine.words.voice import Voice
+from support.forks import Forks, Talk
 
 KILLS = int(os.environ.get("MAZZO_COACH_KILLS", "50"))
 STARTED_KILLS = 2
 """Kills of a process that was started from nothing, which takes a second or more each."""
 Entries = list[tuple[str, object]]
-FORKS = Path(__file__).parent / "coach_forks.py"
 PAUSES = (0, 0, 0.001, 0.003, 0.006, 0.01, 0.02, 0.04)
 
 
-class Coach:
+class Coach(Talk):
     """The real program at the other end of two pipes."""
-
-    def __init__(self, pid: int, typed: int, heard: int) -> None:
-        self.pid = pid
-        self._typed = os.fdopen(typed, "w", encoding="utf-8", buffering=1)
-        self._heard = os.fdopen(heard, encoding="utf-8")
-
-    def send(self, line: str) -> None:
-        self._typed.write(f"{line}\n")
 
     def answer(self) -> list[str]:
         """What is said up to the next prompt."""
         said: list[str] = []
         while not (said and said[-1].endswith(">")):
-            line = self._heard.readline()
-            assert line, f"the program ended by itself: {said}"
-            said.append(line.rstrip())
+            said.append(self.line())
         return said
 
-    def begin_of_answer(self) -> str:
-        """The first line that is said."""
-        return self._heard.readline()
 
-    def kill(self) -> None:
-        os.kill(self.pid, signal.SIGKILL)
-        self._heard.close()
-        with contextlib.suppress(BrokenPipeError):  # What was still to be sent has no reader any more.
-            self._typed.close()
-
-
-class Forks:
-    """Starts coaches as copies of a process that has everything loaded."""
-
-    def __init__(self) -> None:
-        self._requests, theirs = socket.socketpair()
-        environment = {**os.environ, "MAZZO_SCREEN_READER": "0"}
-        self._process = subprocess.Popen(
-            [sys.executable, FORKS, str(theirs.fileno())], pass_fds=[theirs.fileno()], env=environment
-        )
-        theirs.close()
-
-    def start(self, home: Path, *arguments: str) -> Coach:
-        heard_there, typed = os.pipe()
-        heard, said_there = os.pipe()
-        request = json.dumps([str(home), *arguments, "--lang", "en"]).encode()
-        socket.send_fds(self._requests, [request], [heard_there, said_there])
-        os.close(heard_there)
-        os.close(said_there)
-        return Coach(int(self._requests.recv(64)), typed, heard)
-
-    def kill(self, coach: Coach) -> None:
-        coach.kill()
-        assert self._requests.recv(64) == b"ended"
-
-    def close(self) -> None:
-        self._requests.close()
-        assert self._process.wait(timeout=30) == 0
+def coach_at(forks: Forks, home: Path, *arguments: str) -> Coach:
+    return Coach(*forks.start(home, *arguments, "--lang", "en"))
 
 
 @pytest.fixture
 def forks():
-    started = Forks()
+    started = Forks("coach")
     yield started
     started.close()
 
@@ -164,7 +115,7 @@ def is_between(found: Entries, before: Entries, after: Entries) -> bool:
 
 def test_fifty_kills_each_resumed_to_the_last_acknowledged_entry(tmp_path, forks):
     chance, lost, shadow = random.Random(2025), 0, Shadow()
-    coach = forks.start(tmp_path, "--sample")
+    coach = coach_at(forks, tmp_path, "--sample")
     coach.answer()
     for kill in range(KILLS):
         for _move in range(chance.choice((0, 0, 1, 2))):
@@ -176,13 +127,13 @@ def test_fifty_kills_each_resumed_to_the_last_acknowledged_entry(tmp_path, forks
         coach.send(pending)
         is_answered = chance.random() < 0.25
         if is_answered:
-            assert coach.begin_of_answer()
+            assert coach.line()
         else:
             time.sleep(chance.choice(PAUSES))
         forks.kill(coach)
         after, told = shadow.after(pending), f"kill {kill}: {pending}"
         assert is_between(found_entries(tmp_path), shadow.entries, after.entries), told
-        coach = forks.start(tmp_path)
+        coach = coach_at(forks, tmp_path)
         assert coach.answer()
         resumed = found_entries(tmp_path)
         assert resumed in (shadow.entries, after.entries), told

@@ -9,49 +9,38 @@ import random
 import subprocess
 import sys
 import time
-from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
 from solitario.domain.moves import DRAW, RECYCLE
 from solitario.domain.rules import legal_moves
+from support.forks import Forks, Talk
 from support.solitario_table import Table
 
 TABLES = 2
 KILLS = int(os.environ.get("SOLITARIO_KILLS", "50"))
+SEED = 2024
 OPTIONS = ["--plain", "--lang", "en"]
 END_OF_ANSWER = "Time played"
 
 
-class Player:
+class Player(Talk):
     """The real program at the other end of two pipes."""
-
-    def __init__(self, home, *options):
-        command = [sys.executable, "-m", "mazzo", "solitario", *OPTIONS, *options]
-        environment = {**os.environ, "MAZZO_HOME": str(home), "PYTHONUNBUFFERED": "1"}
-        self.process = subprocess.Popen(
-            command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=environment
-        )
-
-    def send(self, *lines):
-        self.process.stdin.write("".join(f"{line}\n" for line in lines))
-        self.process.stdin.flush()
 
     def answer(self, line):
         """What ``line`` brings, up to the answer to the question for the time that follows it."""
         self.send(line, "time")
         said = []
         while not (said and said[-1].startswith(END_OF_ANSWER)):
-            text = self.process.stdout.readline()
-            assert text, "the program ended by itself"
-            said.append(text.strip())
+            said.append(self.line().strip())
         return said[:-1]
 
-    def kill(self):
-        self.process.kill()
-        self.process.wait()
-        self.process.stdin.close()
-        self.process.stdout.close()
+
+@pytest.fixture
+def forks():
+    started = Forks("solitario")
+    yield started
+    started.close()
 
 
 def a_move(shadow, chance):
@@ -82,12 +71,28 @@ def replayed(commands, deal):
     return shadow
 
 
-def killed_again_and_again(home, deal, kills, seed):
-    """How often the program was killed and found right afterwards."""
-    chance, done = random.Random(seed), []
-    player = Player(home, "--deal", str(deal), "--level", "4")
+def test_a_program_that_was_started_from_nothing_resumes_too(tmp_path):
+    command = [sys.executable, "-m", "mazzo", "solitario", *OPTIONS]
+    environment = {**os.environ, "MAZZO_HOME": str(tmp_path), "PYTHONUNBUFFERED": "1"}
+    for options, lines in ((["--deal", "18", "--level", "4"], ["draw"]), ([], [])):
+        with subprocess.Popen(
+            [*command, *options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment
+        ) as process:
+            player = Player(process.pid, os.dup(process.stdin.fileno()), os.dup(process.stdout.fileno()))
+            for line in ("where", *lines):
+                player.answer(line)
+            found = player.answer("table") + player.answer("score")
+            player.kill()
+        assert found == standing(replayed(["draw"], deal=18))
+
+
+@pytest.mark.parametrize("table", range(TABLES))
+def test_after_a_kill_the_game_goes_on_from_its_last_acknowledged_action(tmp_path, forks, table):
+    seed, deal, done = SEED + table, 18 + table, []
+    chance = random.Random(seed)
+    player = Player(*forks.start(tmp_path, *OPTIONS, "--deal", str(deal), "--level", "4"))
     player.answer("where")
-    for _ in range(kills):
+    for _ in range(KILLS // TABLES):
         shadow = replayed(done, deal)
         for _ in range(chance.randint(0, 6)):
             command = a_command(shadow, chance)
@@ -97,23 +102,12 @@ def killed_again_and_again(home, deal, kills, seed):
         pending = a_move(shadow, chance)
         player.send(pending)
         time.sleep(chance.choice([0, 0, 0.001, 0.002, 0.004, 0.01]))
-        player.kill()
-        player = Player(home)
+        forks.kill(player)
+        player = Player(*forks.start(tmp_path, *OPTIONS))
         player.answer("where")
         found = player.answer("table") + player.answer("score")
         without, with_it = standing(replayed(done, deal)), standing(replayed([*done, pending], deal))
         assert found in (without, with_it), f"seed {seed}: after {done[-3:]}, then {pending}"
         if found == with_it != without:
             done.append(pending)
-    player.kill()
-    return kills
-
-
-@pytest.mark.parametrize("seed", [2024])
-def test_after_a_kill_the_game_goes_on_from_its_last_acknowledged_action(tmp_path, seed):
-    with ThreadPoolExecutor(TABLES) as pool:
-        games = [
-            pool.submit(killed_again_and_again, tmp_path / str(table), 18 + table, KILLS // TABLES, seed + table)
-            for table in range(TABLES)
-        ]
-        assert sum(game.result() for game in games) == KILLS
+    forks.kill(player)
