@@ -7,8 +7,11 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 GAMES ?= 100000
 SECONDS ?= 300
 PLIES ?= 1000000
+# Also what builds the package is of the version that is pinned; newer versions of pip read the second name.
+export PIP_CONSTRAINT := constraints.txt
+export PIP_BUILD_CONSTRAINT := constraints.txt
 
-.PHONY: run test check demo bench strength calibrate lockstep extremes fuzz golden clean
+.PHONY: run test quick check demo bench strength calibrate lockstep extremes fuzz campaigns golden pin verify-deps clean
 
 # What the doctor finds is said, with its remedy; the table opens all the same.
 run: $(VENV)/.run
@@ -21,6 +24,10 @@ demo: $(VENV)/.run
 test: $(VENV)/.dev
 	@bash tools/system.sh
 	@$(BIN)/python tools/check.py
+
+# For the inner loop: the checks, and every test that takes no time.
+quick: $(VENV)/.dev
+	@$(BIN)/python tools/check.py --quick
 
 check: $(VENV)/.dev
 	@$(BIN)/python tools/check.py --static
@@ -49,6 +56,19 @@ extremes: $(VENV)/.dev
 fuzz: $(VENV)/.dev
 	@$(BIN)/python tools/fuzz.py --seconds $(SECONDS)
 
+# The long sizes of what gates every change, hours; one JSON line each. NAMES="oracle 'coach kills'" runs some of them.
+campaigns: $(VENV)/.dev
+	@$(BIN)/mazzo doctor --warm --quiet
+	@$(BIN)/python tools/campaigns.py $(NAMES)
+
+# Write down what is installed: versions, hashes, licences. It asks the package index for every file.
+pin: $(VENV)/.dev
+	@$(BIN)/python tools/pin.py
+
+# Fetch every pinned package for this Python and compare its sha256 with hashes.txt.
+verify-deps: $(VENV)/.dev
+	@$(BIN)/python tools/verify_deps.py
+
 # Rewrite every file that is generated from the code; a change of behaviour shows as a readable diff.
 golden: $(VENV)/.dev
 	@$(BIN)/python tools/golden.py
@@ -60,13 +80,13 @@ $(VENV)/bin/python:
 
 $(VENV)/.run: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing Mazzo (a minute or two, only the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable . 2> >(grep -v '^WARNING: Location' >&2)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . 2> >(grep -v '^WARNING: Location' >&2)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run
 	@echo "Installing the development tools"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]' 2> >(grep -v '^WARNING: Location' >&2)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]' 2> >(grep -v '^WARNING: Location' >&2)
 	@touch $@
 
 clean:
-	rm -rf $(VENV) .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	rm -rf $(VENV) $(VENV)-* .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache

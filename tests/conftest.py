@@ -13,7 +13,10 @@ import pytest
 
 from kernelkit.records import keep_exactly
 
-SLOW_WORDS = ("kill", "machine", "lockstep", "oracle", "terminal", "fault", "exhaustive", "table_picture", "cli_ends")
+SLOW_WORDS = (
+    "arena", "calibration", "campaign", "clock", "cli_ends", "cli_qb", "doctor", "exhaustive", "fault", "indices",
+    "kill", "lab_cli", "lockstep", "machine", "migration", "oracle", "signal", "table_picture", "terminal",
+)  # fmt: skip
 """What is in the name of a module that plays many games or starts many processes."""
 
 

@@ -32,7 +32,12 @@ CHECKS: Parts = {
     "lint": [f"{BIN}/ruff", "check", "--quiet"],
     "format": [f"{BIN}/ruff", "format", "--check", "--quiet"],
 }
-GENERATED: Parts = {"generated": [PYTHON, "tools/golden.py", "--check"]}
+LONGER_CHECKS: Parts = {
+    "bounds": [PYTHON, "tools/extremes.py", "--bounds"],
+    "generated": [PYTHON, "tools/golden.py", "--check"],
+    **CHECKS,
+    "package": [PYTHON, "tools/package.py"],
+}
 TESTS: Parts = {
     "tests": [PYTHON, "-m", *PYTEST, "-m", "not rules"],
     "rules under coverage": [PYTHON, "-m", "coverage", "run", "-m", *PYTEST, RULES, "-m", "rules"],
@@ -89,7 +94,7 @@ def main() -> int:
     if asked.quick:
         done = [*side_by_side(CHECKS), *in_turn(QUICK)]
     else:
-        done = [*in_turn(COMPILE), *side_by_side(GENERATED | CHECKS), *([] if asked.static else in_turn(TESTS))]
+        done = [*in_turn(COMPILE), *side_by_side(LONGER_CHECKS), *([] if asked.static else in_turn(TESTS))]
     failed = [part.name for part in done if not part.passed]
     print(f"== {len(done) - len(failed)} of {len(done)} parts passed in {time.monotonic() - begun:.1f} s")
     if failed:

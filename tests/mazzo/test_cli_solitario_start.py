@@ -1,7 +1,6 @@
 """Solitario starts without what only the other game needs."""
 
 import os
-import shlex
 import subprocess
 import sys
 
@@ -20,8 +19,8 @@ def test_the_table_of_solitario_opens_without_numpy():
 @pytest.mark.parametrize("command", ["solitario --lang en", "solitario score -"])
 def test_a_closed_standard_input_is_an_empty_one(tmp_path, command):
     done = subprocess.run(
-        f"{shlex.quote(sys.executable)} -m mazzo {command} <&-",
-        shell=True,
+        [sys.executable, "-m", "mazzo", *command.split()],
+        preexec_fn=lambda: os.close(0),
         capture_output=True,
         text=True,
         env=os.environ | {"MAZZO_HOME": str(tmp_path)},

@@ -9,11 +9,12 @@ import pytest
 
 HERE = Path(__file__).parent
 RULES = (
-    "test_actions", "test_attended_cards", "test_blind_play", "test_board*", "test_card_facts_sweep", "test_edges",
-    "test_effect_*", "test_enemy_projection", "test_events", "test_every_card", "test_hydration", "test_invariants",
-    "test_kernel*", "test_legality", "test_perft", "test_player_view", "test_playouts", "test_prediction",
-    "test_projection*", "test_rebirth*", "test_refusals", "test_rules_*", "test_ruleset", "test_scoring", "test_search",
-    "test_simulation", "test_standing", "test_supported_triples", "test_win_chances",
+    "test_actions", "test_attended_cards", "test_blind_play", "test_board*", "test_capacities",
+    "test_card_facts_sweep", "test_edges", "test_effect_*", "test_enemy_projection", "test_events",
+    "test_every_card", "test_hydration", "test_invariants", "test_kernel*", "test_legality", "test_perft",
+    "test_player_view", "test_playouts", "test_prediction", "test_projection*", "test_rebirth*", "test_refusals",
+    "test_rules_*", "test_ruleset", "test_scoring", "test_search", "test_simulation", "test_standing",
+    "test_supported_triples", "test_win_chances",
 )  # fmt: skip
 
 
