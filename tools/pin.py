@@ -80,7 +80,17 @@ def licence_table(packages: dict[str, Message]) -> str:
 
 
 def hashes(pins: list[str]) -> str:
-    """Each pin with the sha256 of every file that pip would take for it, for any Python that is tested."""
+    """Each pin with the sha256 of every file that pip would take for it; what is known already stays as it is."""
+    known = (
+        {line.split()[0]: line for line in HASHES.read_text(encoding="utf-8").splitlines()} if HASHES.exists() else {}
+    )
+    unknown = [pin for pin in pins if pin not in known]
+    known |= fetched_hashes(unknown) if unknown else {}
+    return "".join(f"{known[pin]}\n" for pin in pins)
+
+
+def fetched_hashes(pins: list[str]) -> dict[str, str]:
+    """The line of each pin, with the hashes of what pip takes under any Python that is tested."""
     found: dict[str, set[str]] = {}
     with tempfile.TemporaryDirectory() as folder:
         wanted = Path(folder) / "wanted.txt"
@@ -96,7 +106,7 @@ def hashes(pins: list[str]) -> str:
             for taken in report["install"]:
                 pin = f"{canonical(taken['metadata']['name'])}=={taken['metadata']['version']}"
                 found.setdefault(pin, set()).add(taken["download_info"]["archive_info"]["hashes"]["sha256"])
-    return "".join(f"{pin}{''.join(f' --hash=sha256:{each}' for each in sorted(found[pin]))}\n" for pin in pins)
+    return {pin: f"{pin}{''.join(f' --hash=sha256:{each}' for each in sorted(found[pin]))}" for pin in pins}
 
 
 def main() -> int:
