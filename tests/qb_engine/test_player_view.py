@@ -87,3 +87,15 @@ def test_the_view_after_a_move_is_the_view_of_the_game_after_it(ruleset):
             there, here = PlayerView.of(played), PlayerView.of(state).after(move)
             assert [getattr(here, fact) for fact in FACTS] == [getattr(there, fact) for fact in FACTS]
             assert [str(tile) for tile in here.board.tiles] == [str(tile) for tile in there.board.tiles]
+
+
+@BOTH
+def test_who_asks_what_a_card_would_do_holds_it_and_loses_no_other(ruleset):
+    state = stopped_game(ruleset, 3, known=True)[0].state
+    view = PlayerView.of(state)
+    card_id = next(card.id for card in state.engine.cards if card.id not in view.hand)
+    assert view.holding(card_id).hand == (*view.hand, card_id)
+    for move in view.holding(card_id).game.legal_moves("Y"):
+        if move.card_id == card_id:
+            assert view.holding(card_id).after(move).hand[: len(view.hand)] == view.hand
+    assert card_id not in view.hand

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mazzo.coach.table import CoachTable
 from qb_engine.advice.threats import Threats, threats_of
@@ -59,7 +59,7 @@ def what_if(table: CoachTable, move: Move) -> Judged:
     state = table.match.state
     view = state.view()
     if move.card_id not in view.hand:
-        view = replace(view, hand=(*view.hand, move.card_id))
+        view = view.holding(move.card_id)
     return judged(table, move, CoachingEngine(table.prediction).advise(view, state.observation, explain_all=True))
 
 

@@ -83,6 +83,12 @@ class PlayerView:
         view._forget_hidden()
         return view
 
+    def holding(self, card_id: str) -> PlayerView:
+        """The view of somebody who holds this card too, to ask what it would do; ResolutionError for a full hand."""
+        state = self.game.clone()
+        state.write_hand("Y", (*self.hand, card_id))
+        return replace(self, cells=state.cells, hand=state.hand("Y").card_ids)
+
     def after(self, move: Move | None) -> PlayerView:
         """What you see after a move of yours, None for a pass, before the enemy's answer.
 
