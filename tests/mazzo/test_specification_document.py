@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -18,6 +19,49 @@ TEXT = DOCUMENT.read_text(encoding="utf-8")
 ROWS = ROW.findall(TEXT)
 DEVIATIONS = DEVIATION.findall(TEXT)
 PARTS = re.findall(r"^## (\d{3}) ", TEXT, re.MULTILINE)
+
+
+TEST_FILES = [
+    "board",
+    "legality",
+    "projection_apply",
+    "projection_debug",
+    "effect_engine",
+    "effect_on_play",
+    "effect_auras",
+    "effect_scaling",
+    "effect_triggers",
+    "effect_spawn_and_replace",
+    "effect_expand_positions",
+    "effect_scopes",
+    "effect_score_bonus",
+    "effect_registry_coverage",
+    "enemy_observation",
+    "enemy_projection",
+    "prediction",
+    "coaching",
+    "scoring",
+    "simulation",
+    "board_effective_power",
+]
+"""The test files that the documents name (000 part 6, 002 part 9, 003 part 8, 004 part 8)."""
+MODULES = [
+    "board_state",
+    "card_hydrator",
+    "coaching",
+    "deck",
+    "effect_engine",
+    "effect_registry_utils",
+    "enemy_observation",
+    "game_state",
+    "hand",
+    "legality",
+    "prediction",
+    "projection",
+    "scoring",
+    "simulation",
+]
+"""The modules that they name (002 parts 2 to 7)."""
 
 
 @cache
@@ -62,3 +106,15 @@ def test_a_deviation_has_a_reason_and_a_page_that_decides_it() -> None:
         assert what.strip()
         assert why.strip()
         assert (DOCUMENT.parent / page).is_file(), page
+
+
+def test_the_test_files_that_the_documents_name_are_there() -> None:
+    for name in TEST_FILES:
+        assert any(test.startswith("test_") for test in functions_in(ROOT / "tests" / "qb_engine" / f"test_{name}.py"))
+
+
+def test_the_modules_that_the_documents_name_are_there() -> None:
+    for name in MODULES:
+        assert import_module(f"qb_engine.{name}").__doc__
+    data = import_module("qb_engine.data.checks").DATA
+    assert {"qb_DB_Complete_v2.json", "qb_effects_v1.1.json"} <= {path.name for path in data.iterdir()}

@@ -85,9 +85,12 @@ def test_every_single_switch_variant_plays_as_the_oracle_does(name: str, ruleset
         follow(ruleset, engine, shipped().effects, cards, seed)
 
 
+@pytest.mark.parametrize(("compiled", "seeds"), [(False, range(60)), (True, range(60, 80))], ids=["plain", "compiled"])
 @pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=lambda rules: rules.name)
-def test_invented_cards_that_use_every_supported_triple_play_as_the_oracle_does(ruleset: Ruleset) -> None:
-    for seed in range(60):
+def test_invented_cards_that_use_every_supported_triple_play_as_the_oracle_does(
+    ruleset: Ruleset, compiled: bool, seeds: range
+) -> None:
+    for seed in seeds:
         cards, effects = random_registry(seed)
-        engine = RulesEngine(ruleset, list(cards.values()), effects, compiled=False)
+        engine = RulesEngine(ruleset, list(cards.values()), effects, compiled=compiled)
         follow(ruleset, engine, effects, cards, seed)
