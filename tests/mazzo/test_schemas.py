@@ -18,7 +18,9 @@ from mazzo.schemas.export import DOCUMENTS, json_schema
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.records import qbn_text
 from qb_engine.ruleset import Ruleset
+from solitario.infrastructure.anonymous_statistics import AnonymousStatisticsFile
 from solitario.infrastructure.scores_file import JsonScoreStorage
+from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
 from support.hidden_rules import synced_match
 from support.reviewed_games import ending
 from support.score_samples import LEGACY, LOST, WON, record
@@ -116,6 +118,8 @@ def home(tmp_path_factory):
         ):
             assert CliRunner().invoke(main, arguments).exit_code == 0
         JsonScoreStorage(folders().scores).add_all([record(WON, 1, profile_id="guest"), record(LOST, 2)])
+        SettingsFile(folders().settings).save(StoredSettings())
+        AnonymousStatisticsFile(folders().anonymous_statistics).count(WON)
         DeckStore(folders().opponents, fewest=1).add(StoredDeck("Rival", ("001", "007")), replace=True)
     sealed = qbn_text(ending())
     for name, text in {
@@ -188,11 +192,27 @@ def test_a_key_more_or_less_does_not_fit():
         assert not check.is_valid({other: value for other, value in refusal.items() if other != key})
 
 
-def test_the_files_of_decks_fit_their_schema(home):
-    for name in ("decks.json", "opponents.json"):
-        written = json.loads((home / "home" / "data" / "qb" / name).read_text(encoding="utf-8"))
-        assert [error.message for error in validator("deck-file").iter_errors(written)] == []
-        assert written["decks"]
+FILES = {
+    "decks": "deck-file",
+    "opponents": "deck-file",
+    "scores": "solitario-scores-file",
+    "profiles": "solitario-profiles-file",
+    "settings": "solitario-settings-file",
+    "anonymous_statistics": "solitario-counts-file",
+}
+"""The files that are kept as JSON, by what ``folders`` calls them."""
+
+
+@pytest.mark.parametrize("kept", FILES)
+def test_a_file_that_is_kept_fits_its_schema(home, kept, monkeypatch):
+    monkeypatch.setenv("MAZZO_HOME", str(home / "home"))
+    written = json.loads(getattr(folders(), kept).read_text(encoding="utf-8"))
+    assert [error.message for error in validator(FILES[kept]).iter_errors(written)] == []
+    assert str(NUMBERS[FILES[kept]]) == str(written.get("schema") or written["version"]).partition(".")[0]
+
+
+def test_every_document_is_printed_by_a_command_or_is_a_file_or_a_refusal():
+    assert {name for name, document in DOCUMENTS.items() if not document.commands} == {*FILES.values(), "refusal"}
 
 
 def test_mazzo_schema_prints_one_schema_or_lists_all():
@@ -214,12 +234,18 @@ def keys_in(schema):
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_one_thing_has_one_key_in_all_documents(name):
     for key, value in keys_in(json_schema(name)):
-        assert key not in ("exact", "forced", "you", "enemy_side", "ruleset", "default", "hidden"), key
+        assert key not in ("exact", "forced", "you", "ruleset", "hidden"), key
         if value.get("enum") and set(value["enum"]) & {"you", "enemy"}:
             pytest.fail(f"{key} calls a side {value['enum']}")
         if value.get("type") == "boolean":
             assert key.startswith(("is_", "has_")) or key in ("ok", *SPECIFIED_BOOLEANS), key
 
 
-SPECIFIED_BOOLEANS = ("game_over", "command_tips", "speech_enabled", "anonymous_statistics_enabled")
+SPECIFIED_BOOLEANS = (
+    "game_over",
+    "command_tips",
+    "speech_enabled",
+    "anonymous_statistics_enabled",
+    "score_warnings_enabled",
+)
 """Names that scenarios and the settings of Solitario have from their specifications."""

@@ -29,17 +29,21 @@ NUMBERS = {
     "refusal": 1,
     "review": 2,
     "scenario": 1,
+    "solitario-counts-file": 1,
     "solitario-game": 1,
     "solitario-import": 1,
     "solitario-profile": 1,
     "solitario-profiles": 2,
+    "solitario-profiles-file": 1,
     "solitario-score": 1,
     "solitario-scores": 1,
+    "solitario-scores-file": 2,
     "solitario-settings": 1,
+    "solitario-settings-file": 1,
     "solitario-statistics": 2,
     "verify": 1,
 }
-"""The schema number of each document."""
+"""The schema number of each document; of a file of Solitario its version."""
 DIGITS = 6
 """Chances and means are written so far; what follows is noise of adding in floating point."""
 

@@ -49,6 +49,7 @@ DOCUMENTS = {
     "refusal": Exported((REFUSAL,)),
     "review": _printed("review:ReviewDocument", "review"),
     "scenario": _printed("scenario:ScenarioReport", "qb scenario", also=("scenario:RefusedScenario", REFUSAL)),
+    "solitario-counts-file": Exported(("files:AnonymousStatisticsFile",)),
     "solitario-game": _printed("solitario:SolitarioGame", "solitario play", also=()),
     "solitario-import": _printed("records:ImportDocument", "solitario import"),
     "solitario-profile": _printed(
@@ -59,9 +60,12 @@ DOCUMENTS = {
         "solitario profile default",
     ),
     "solitario-profiles": _printed("records:ProfilesDocument", "solitario profile list"),
+    "solitario-profiles-file": Exported(("files:ProfilesFile",)),
     "solitario-score": _printed("solitario:ScoreDocument", "solitario score", also=()),
     "solitario-scores": _printed("records:ScoresDocument", "solitario scores"),
+    "solitario-scores-file": Exported(("files:ScoresFile",)),
     "solitario-settings": _printed("records:SettingsDocument", "solitario settings"),
+    "solitario-settings-file": Exported(("files:SettingsFile",)),
     "solitario-statistics": _printed("records:StatisticsDocument", "solitario stats"),
     "verify": _printed("verify:VerifyDocument", "qb verify"),
 }

@@ -11,6 +11,10 @@ from mazzo.schemas.export import DOCUMENTS
 FILES = {
     "deck-file": sentence("the file of your decks, and that of your opponents' lists"),
     "refusal": sentence("why there is no answer, from any command"),
+    "solitario-counts-file": sentence("the file of the anonymous counts of Solitario"),
+    "solitario-profiles-file": sentence("the file of the players of Solitario"),
+    "solitario-scores-file": sentence("the file of the finished games of Solitario"),
+    "solitario-settings-file": sentence("the file of the choices for Solitario"),
 }
 """What the documents are that no command of their own prints."""
 
