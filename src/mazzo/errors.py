@@ -31,15 +31,19 @@ MazzoError
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
 
 
 class MazzoError(SpokenError):
-    """Anything Mazzo refuses."""
+    """Anything Mazzo refuses: what is so in ``template``, and in ``remedy`` what somebody who types can do about it.
+
+    A remedy in small letters goes on after a colon, any other is a sentence of its own; ``words.remedies`` joins them.
+    """
 
     package = "mazzo"
+    remedy: ClassVar[str] = ""
 
 
 class StorageError(MazzoError):
@@ -106,13 +110,15 @@ class InvalidEventError(StorageError, ValueError):
 class FolderError(MazzoError):
     """A folder for what is kept cannot be made; the doctor says what is in the way and how to get it out."""
 
-    template = sentence("the folder {folder} cannot be made: {detail}. Type mazzo doctor to see what is in the way")
+    template = sentence("the folder {folder} cannot be made: {detail}")
+    remedy = sentence("Type mazzo doctor to see what is in the way")
 
 
 class HomeError(FolderError):
     """The folder that was asked for is the home of nobody."""
 
     template = sentence("there is no folder for what is kept: {detail}. Set it to a folder that can be written")
+    remedy = ""
 
 
 class DeckFileError(MazzoError):
@@ -130,13 +136,15 @@ class DeckFileBusyError(DeckFileError):
 class DeckNameError(MazzoError):
     """The name is taken."""
 
-    template = sentence("a deck called {name} is there already: choose another name, or add --replace for your own")
+    template = sentence("a deck called {name} is there already")
+    remedy = sentence("choose another name, or add --replace for your own")
 
 
 class UnknownDeckError(MazzoError):
     """No deck has that name."""
 
-    template = sentence("no deck is called {asked}; there are {known}. Type: mazzo deck list")
+    template = sentence("no deck is called {asked}; there are {known}")
+    remedy = sentence("Type: mazzo deck list")
 
 
 class InputError(MazzoError):
@@ -166,40 +174,47 @@ class GarbledInputError(InputError):
 class OutputError(MazzoError):
     """The system refuses, for a reason in its own words. No sentence begins with a name: it would be capitalised."""
 
-    template = sentence("the file {file} could not be written: {detail}. Choose another name")
+    template = sentence("the file {file} could not be written: {detail}")
+    remedy = sentence("Choose another name")
 
 
 class NoFolderError(OutputError):
     """There is nowhere to put the file."""
 
-    template = sentence("the file {file} cannot be written: there is no folder {folder}. Choose another name")
+    template = sentence("the file {file} cannot be written: there is no folder {folder}")
+    remedy = sentence("Choose another name")
 
 
 class NotAFileError(OutputError):
     """A device or a pipe: to rename a file over it would take it away."""
 
-    template = sentence("what is called {file} is not a plain file and is left as it is. Choose another name")
+    template = sentence("what is called {file} is not a plain file and is left as it is")
+    remedy = sentence("Choose another name")
 
 
 class FileThereError(OutputError):
     """A file is never written over."""
 
-    template = sentence("there is a file {file} already and it is left as it is. Choose another name")
+    template = sentence("there is a file {file} already and it is left as it is")
+    remedy = sentence("Choose another name")
 
 
 class FolderOutputError(OutputError):
     """A folder stands where a file should be."""
 
-    template = sentence("what is called {file} is a folder, not a file. Choose another name")
+    template = sentence("what is called {file} is a folder, not a file")
+    remedy = sentence("Choose another name")
 
 
 class NoFileNameError(OutputError):
     """Nothing, a letter that no name may have, or the sign for standard output, which carries words."""
 
-    template = sentence("no file can be called {file!r}. Choose another name")
+    template = sentence("no file can be called {file!r}")
+    remedy = sentence("Choose another name")
 
 
 class StandardOutputError(OutputError):
     """The disk that standard output goes to is full, or refuses."""
 
     template = sentence("the output could not be written to its end: {detail}")
+    remedy = ""

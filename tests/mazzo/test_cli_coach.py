@@ -18,6 +18,7 @@ from mazzo.dialogue.verbs import (
     split_move,
 )
 from mazzo.storage.typed_files import TypedFiles
+from mazzo.words.remedies import told
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice
 from qb_engine.words.voice import Voice
@@ -97,8 +98,8 @@ def test_no_word_stands_for_two_commands():
 def test_an_unknown_word_names_the_nearest_commands_once_and_in_the_language_spoken(asked, english, italian):
     with pytest.raises(UnknownCommandError) as refused:
         read_line(asked)
-    assert english in refused.value.message("en")
-    assert italian in refused.value.message("it")
+    assert english in told(refused.value, "en")
+    assert italian in told(refused.value, "it")
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -109,8 +110,8 @@ def test_the_word_for_a_command_is_read_as_that_command(language):
 def test_a_number_alone_is_shown_how_it_is_played_in_the_language_spoken():
     with pytest.raises(IncompleteCommandError) as refused:
         read_line("1")
-    assert refused.value.message("en").endswith("Type: play 1")
-    assert refused.value.message("it").endswith("Scrivi: gioca 1")
+    assert told(refused.value, "en").endswith("Type: play 1")
+    assert told(refused.value, "it").endswith("Scrivi: gioca 1")
 
 
 @pytest.mark.parametrize(

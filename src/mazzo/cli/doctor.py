@@ -171,7 +171,7 @@ class Doctor:
         try:
             folder: Path = getattr(folders(), kind)
         except HomeError as error:
-            return self._finding(FOLDERS[kind], error.message(self._language), self._elsewhere())
+            return self._finding(FOLDERS[kind], told(error, self._language), self._elsewhere())
         existing = next(place for place in (folder, *folder.parents) if place.exists())
         if existing.is_dir() and os.access(existing, os.W_OK | os.X_OK):
             return self._finding(FOLDERS[kind], str(folder))

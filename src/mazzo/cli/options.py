@@ -23,7 +23,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 class TwoLooksError(MazzoError):
     """Two options contradict each other."""
 
-    template = sentence("{options} exclude each other: choose one of them")
+    template = sentence("{options} exclude each other")
+    remedy = sentence("choose one of them")
 
 
 def look_options(function: F) -> F:

@@ -15,11 +15,12 @@ from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import exit_code
 from mazzo.cli.terminal.audience import language_of
 from mazzo.errors import InputError, OutputError
+from mazzo.words.remedies import told
 
 
 def complaint(error: SpokenError, language: str, file: Path | str | None = None) -> str:
     """What is wrong, with the name of ``file`` if the error does not name it."""
-    message = error.message(language)
+    message = told(error, language)
     return (
         message
         if file is None or isinstance(error, InputError | OutputError)
@@ -30,7 +31,7 @@ def complaint(error: SpokenError, language: str, file: Path | str | None = None)
 def refuse(error: SpokenError, as_json: bool, language: str, file: Path | None = None) -> NoReturn:
     """Say what is wrong, also as a document if that was asked for, with its place in the text if it has one; end."""
     if as_json:
-        _print_refusal(error.message(language), error.facts.get("line"), error.facts.get("column"))
+        _print_refusal(told(error, language), error.facts.get("line"), error.facts.get("column"))
     click.echo(complaint(error, language, file), err=True)
     sys.exit(exit_code(error))
 

@@ -20,6 +20,7 @@ from mazzo.errors import OutputError
 from mazzo.storage.files_in import STANDARD_INPUT, input_bytes
 from mazzo.storage.files_out import Target, checked_target
 from mazzo.words.progress import MOVES_LEFT
+from mazzo.words.remedies import told
 
 if TYPE_CHECKING:
     from qb_engine.records import GameFile
@@ -68,7 +69,7 @@ def review_command(file: Path, as_json: bool, lang: str | None, **options: Any) 
         from mazzo.schemas.document import json_text
         from mazzo.schemas.review import review_document
 
-        trouble = None if unwritten is None else unwritten.message(language)
+        trouble = None if unwritten is None else told(unwritten, language)
         click.echo(json_text(review_document(review, game, language, trouble)))
     else:
         _show(review, language, options)
@@ -123,7 +124,7 @@ def _written(review: Review, graph: Target, language: str) -> OutputError | None
     try:
         graph.write(review_svg(review, Voice(language)).encode())
     except OutputError as error:
-        click.echo(error.message(language), err=True)
+        click.echo(told(error, language), err=True)
         return error
     return None
 

@@ -18,6 +18,7 @@ import click
 
 from kernelkit.plain_text import plain_text
 from mazzo.cli.exits import IO_ERROR
+from mazzo.words.remedies import told
 
 
 class PlainStream:
@@ -80,7 +81,7 @@ def end_without_output(error: OSError, chosen: str | None) -> None:
 
         spoken = StandardOutputError(detail=error.strerror or str(error))
         with suppress(OSError):
-            click.echo(spoken.message(language_of(chosen)), err=True)
+            click.echo(told(spoken, language_of(chosen)), err=True)
     for stream in (sys.stdout, sys.stderr):
         _let_go(stream)
     sys.exit(IO_ERROR)

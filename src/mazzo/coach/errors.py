@@ -27,7 +27,8 @@ class CoachError(MazzoError):
 class NothingSeenError(CoachError):
     """There is no card to keep."""
 
-    template = sentence("no card of the enemy's deck was seen yet: type save enemy when some were")
+    template = sentence("no card of the enemy's deck was seen yet")
+    remedy = sentence("type save enemy when some were")
 
 
 class KnownDeckError(CoachError):
@@ -49,7 +50,8 @@ class FalseRecordError(CoachError):
 class NoDeckError(CoachError):
     """Only the hand was entered."""
 
-    template = sentence("your deck is not known in this match: name it when the next one starts")
+    template = sentence("your deck is not known in this match")
+    remedy = sentence("name it when the next one starts")
 
 
 class PositionError(CoachError):
@@ -59,7 +61,8 @@ class PositionError(CoachError):
 class NoHandError(PositionError):
     """There are no cards to advise on."""
 
-    template = sentence("your hand is not known: add --hand with its cards, such as --hand 001,007,013")
+    template = sentence("your hand is not known")
+    remedy = sentence("add --hand with its cards, such as --hand 001,007,013")
 
 
 class NoMoveError(PositionError):
@@ -71,4 +74,5 @@ class NoMoveError(PositionError):
 class EnemyMoveError(PositionError):
     """It is not your move."""
 
-    template = sentence("it is the enemy's move: write Y instead of E in the turn, or report what the enemy played")
+    template = sentence("it is the enemy's move")
+    remedy = sentence("write Y instead of E in the turn, or report what the enemy played")

@@ -17,13 +17,15 @@ class CardListError(MazzoError):
 class SeveralCardsError(CardListError):
     """A word that may be several cards."""
 
-    template = sentence("{asked!r} may be {cards}: type the id or the whole name")
+    template = sentence("{asked!r} may be {cards}")
+    remedy = sentence("type the id or the whole name")
 
 
 class LongListError(CardListError):
     """More cards than can be held."""
 
-    template = sentence("{there} cards are named and at most {limit} can be: name fewer")
+    template = sentence("{there} cards are named and at most {limit} can be")
+    remedy = sentence("name fewer")
 
 
 def split_list(text: str) -> list[str]:

@@ -24,14 +24,16 @@ class OtherDeckError(MazzoError):
 
     template = sentence(
         "the list of {name} and the cards seen now make {count} cards together and a deck has {limit}: it is another "
-        "deck. Type save enemy with another name"
+        "deck"
     )
+    remedy = sentence("Type save enemy with another name")
 
 
 class TakenNameError(MazzoError):
     """An opponent cannot be called like a deck of the player or of the game."""
 
-    template = sentence("{name} is a deck of yours, or comes with Mazzo. Type save enemy with another name")
+    template = sentence("{name} is a deck of yours, or comes with Mazzo")
+    remedy = sentence("Type save enemy with another name")
 
 
 class Kept(Protocol):

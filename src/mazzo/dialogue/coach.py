@@ -38,10 +38,8 @@ AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more")
 class MovedMatchError(CoachError):
     """Somebody else has entered a step since the match was last read here."""
 
-    template = sentence(
-        "match {number} went on elsewhere, perhaps in another window, and nothing was entered here. "
-        "Type quit, then mazzo coach"
-    )
+    template = sentence("match {number} went on elsewhere, perhaps in another window, and nothing was entered here")
+    remedy = sentence("Type quit, then mazzo coach")
 
 
 class CoachSession(Conversation):

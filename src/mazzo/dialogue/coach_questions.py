@@ -24,34 +24,38 @@ from qb_engine.words.threats import threat_lines
 class NoSuchMoveError(CoachError):
     """The list is shorter than the number."""
 
-    template = sentence("there is no move {number}: the list goes from 1 to {count}. Type all to see it")
+    template = sentence("there is no move {number}: the list goes from 1 to {count}")
+    remedy = sentence("Type all to see it")
 
 
 class OnlyMoveError(NoSuchMoveError):
     """There is one move."""
 
-    template = sentence("there is no move {number}: there is only move 1. Type all to see it")
+    template = sentence("there is no move {number}: there is only move 1")
+    remedy = sentence("Type all to see it")
 
 
 class NoSuchLaneError(CoachError):
     """The board has three lanes."""
 
-    template = sentence("there is no lane {asked!r}: the lanes are top, mid and bottom. Type: {usage}")
+    template = sentence("there is no lane {asked!r}: the lanes are top, mid and bottom")
+    remedy = sentence("Type: {usage}")
 
 
 class NoSuchColumnError(CoachError):
     """The board has five columns."""
 
-    template = sentence("there is no column {asked!r}: the columns go from 1 to {count}. Type: {usage}")
+    template = sentence("there is no column {asked!r}: the columns go from 1 to {count}")
+    remedy = sentence("Type: {usage}")
 
 
 class NoSuchTileError(CoachError):
     """A tile is a lane and a column."""
 
     template = sentence(
-        "there is no tile {asked!r}: a tile is top, mid or bottom, or T, M or B, with a column from 1 to {count}. "
-        "Type: {usage}"
+        "there is no tile {asked!r}: a tile is top, mid or bottom, or T, M or B, with a column from 1 to {count}"
     )
+    remedy = sentence("Type: {usage}")
 
 
 def recommend(table: TableTalk, _typed: Typed) -> list[str]:

@@ -53,40 +53,45 @@ After = Callable[[], list[str]]
 class NoSuchStepError(CoachError):
     """No step has this number, or the command has none."""
 
-    template = sentence("no step has the number {number}. Type log to see the numbers, then: fix NUMBER NAME TILE")
+    template = sentence("no step has the number {number}")
+    remedy = sentence("Type log to see the numbers, then: fix NUMBER NAME TILE")
 
 
 class SampleError(CoachError):
     """The console of a sample match is always right."""
 
-    template = sentence("a sample match cannot be out of step. Type undo to take a move back, or new for a real match")
+    template = sentence("a sample match cannot be out of step")
+    remedy = sentence("Type undo to take a move back, or new for a real match")
 
 
 class UnreadableTileError(CoachError):
     """A clause of a board sync."""
 
-    template = sentence(
-        "{text!r} is no tile: type the tile, its owner Y, E or N with the rank, then card and power, "
-        "such as M3 E2 Zu 4, or T2 N0"
+    template = sentence("{text!r} is no tile")
+    remedy = sentence(
+        "type the tile, its owner Y, E or N with the rank, then card and power, such as M3 E2 Zu 4, or T2 N0"
     )
 
 
 class TileTwiceError(CoachError):
     """A board sync contradicts itself."""
 
-    template = sentence("{tile} is named twice, and it can only be one of both. Type sync board with each tile once")
+    template = sentence("{tile} is named twice, and it can only be one of both")
+    remedy = sentence("Type sync board with each tile once")
 
 
 class HandSizeError(CoachError):
     """Too many cards."""
 
-    template = sentence("a hand holds at most {limit} cards and {count} were named. Type the cards that you hold now")
+    template = sentence("a hand holds at most {limit} cards and {count} were named")
+    remedy = sentence("Type the cards that you hold now")
 
 
 class NoFindingError(CoachError):
     """Nothing to adopt."""
 
-    template = sentence("no rule explains a board yet: type sync board with what the console shows, then adopt")
+    template = sentence("no rule explains a board yet")
+    remedy = sentence("type sync board with what the console shows, then adopt")
 
 
 # Fix.

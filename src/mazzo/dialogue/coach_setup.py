@@ -24,19 +24,22 @@ from qb_engine.ruleset import Ruleset
 class UnknownDeckError(CoachError):
     """Neither a deck of ours nor a code nor fifteen cards."""
 
-    template = sentence("no deck is called {asked!r}. Type {names}, a deck code, 15 cards, or nothing")
+    template = sentence("no deck is called {asked!r}")
+    remedy = sentence("Type {names}, a deck code, 15 cards, or nothing")
 
 
 class HandCountError(CoachError):
     """An opening hand has another number of cards."""
 
-    template = sentence("an opening hand has {needed} cards and {count} were named. Type them with commas between")
+    template = sentence("an opening hand has {needed} cards and {count} were named")
+    remedy = sentence("Type them with commas between")
 
 
 class WhoBeginsError(CoachError):
     """Neither side."""
 
-    template = sentence("{asked!r} is nobody at the table. Type you or enemy")
+    template = sentence("{asked!r} is nobody at the table")
+    remedy = sentence("Type you or enemy")
 
 
 class Interview:

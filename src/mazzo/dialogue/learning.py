@@ -41,10 +41,8 @@ MAX_LINE = 200
 class UnreadMoveError(MazzoError):
     """The line is no move and none of the few words."""
 
-    template = sentence(
-        "{asked!r} is no move. Type a card by name or number and a tile, such as {example}, or pass, show, skip, "
-        "again, quit"
-    )
+    template = sentence("{asked!r} is no move")
+    remedy = sentence("Type a card by name or number and a tile, such as {example}, or pass, show, skip, again, quit")
 
 
 class Learning:

@@ -15,15 +15,15 @@ OFF_WORDS = frozenset({"off", "no", "n", "disattivi", "disattiva"})
 class UnknownLineError(UnknownCommandError):
     """Neither a command nor a move."""
 
-    template = sentence("{asked!r} is neither a command nor a move. Type a card and a tile, such as 2 m1, or help")
+    template = sentence("{asked!r} is neither a command nor a move")
+    remedy = sentence("Type a card and a tile, such as 2 m1, or help")
 
 
 class MistypedLineError(MistypedCommandError):
     """Neither a command nor a move, but almost a command."""
 
-    template = sentence(
-        "{asked!r} is neither a command nor a move. Perhaps: {nearest}. Type a card and a tile, such as 2 m1, or help"
-    )
+    template = sentence("{asked!r} is neither a command nor a move. Perhaps: {nearest}")
+    remedy = sentence("Type a card and a tile, such as 2 m1, or help")
 
 
 class NoTileError(PlayError):
@@ -35,52 +35,59 @@ class NoTileError(PlayError):
 class NoSuchCardError(PlayError):
     """The hand is smaller than the number."""
 
-    template = sentence("there is no card {number} in your hand: it has {count}. Type hand to see them")
+    template = sentence("there is no card {number} in your hand: it has {count}")
+    remedy = sentence("Type hand to see them")
 
 
 class NamedTwiceError(PlayError):
     """A card is returned once."""
 
-    template = sentence("{card} is named twice. Type each card that you return once, such as 2 5, or keep")
+    template = sentence("{card} is named twice")
+    remedy = sentence("Type each card that you return once, such as 2 5, or keep")
 
 
 class NotWhileMulliganError(PlayError):
     """The cards to return are asked for."""
 
-    template = sentence("the game begins after this: type the numbers of the cards you return, or keep")
+    template = sentence("the game begins after this")
+    remedy = sentence("type the numbers of the cards you return, or keep")
 
 
 class NotYourTurnError(PlayError):
     """The enemy's move or your draw is still to come."""
 
-    template = sentence("it is not your turn yet. Press Enter to go on")
+    template = sentence("it is not your turn yet")
+    remedy = sentence("Press Enter to go on")
 
 
 class MulliganOverError(PlayError):
     """Cards are returned once, before the first turn."""
 
-    template = sentence("cards are returned before the first turn only. Type a card and a tile, such as 2 m1, or pass")
+    template = sentence("cards are returned before the first turn only")
+    remedy = sentence("Type a card and a tile, such as 2 m1, or pass")
 
 
 class HintsOffError(PlayError):
     """The coach helps only when asked to."""
 
-    template = sentence("hints are off in this game. Type hints on, then {asked}")
+    template = sentence("hints are off in this game")
+    remedy = sentence("Type hints on, then {asked}")
 
 
 class NoMulliganHintError(PlayError):
     """Thousands of games cannot be played in plain form while somebody waits."""
 
     template = sentence(
-        "what to return is worked out by the compiled rules, and there are none here; mazzo doctor says why. "
-        "Type the numbers of the cards you return, or keep"
+        "what to return is worked out by the compiled rules, and there are none here; mazzo doctor says why"
     )
+    remedy = sentence("Type the numbers of the cards you return, or keep")
 
 
 class OnOrOffError(PlayError):
     """Neither on nor off."""
 
-    template = sentence("hints can be on or off, and {asked!r} is neither. Type hints on or hints off")
+    template = sentence("hints can be on or off, and {asked!r} is neither")
+    remedy = sentence("Type hints on or hints off")
 
 
 def unknown_line(line: str) -> UnknownCommandError:

@@ -29,13 +29,15 @@ _NAME_AND_TILE = re.compile(rf"(.*?)(?: *@ *| +){_TILE.pattern}", re.ASCII)
 class UnknownCommandError(CoachError):
     """The first word is no command, and like none."""
 
-    template = sentence("{asked!r} is no command. Type help for all of them")
+    template = sentence("{asked!r} is no command")
+    remedy = sentence("Type help for all of them")
 
 
 class MistypedCommandError(UnknownCommandError):
     """The first word is like commands, which are named in the language that is spoken."""
 
-    template = sentence("{asked!r} is no command. Perhaps: {nearest}. Type help for all of them")
+    template = sentence("{asked!r} is no command. Perhaps: {nearest}")
+    remedy = sentence("Type help for all of them")
 
     def facts_in(self, language: str) -> dict[str, Any]:
         """The facts, the commands in words of ``language``."""
@@ -45,7 +47,8 @@ class MistypedCommandError(UnknownCommandError):
 class IncompleteCommandError(CoachError):
     """Something is missing or cannot be read."""
 
-    template = sentence("{asked!r} is not enough or too much. Type: {usage}")
+    template = sentence("{asked!r} is not enough or too much")
+    remedy = sentence("Type: {usage}")
 
 
 class NotNowError(CoachError):

@@ -25,33 +25,31 @@ class PlayError(MazzoError):
 class UnknownLevelError(PlayError):
     """Nobody plays at that level."""
 
-    template = sentence(
-        "there is no level {asked!r}: choose 1 to {count}, weakest to strongest, or a player such as deep:1000"
-    )
+    template = sentence("there is no level {asked!r}")
+    remedy = sentence("choose 1 to {count}, weakest to strongest, or a player such as deep:1000")
 
 
 class TimedLevelError(PlayError):
     """A player with a time budget may answer the same move differently another time."""
 
     template = sentence(
-        "{asked} thinks by the clock and may answer the same move differently when it is taken back and made again. "
-        "Type deep:ITERATIONS instead, such as deep:4000"
+        "{asked} thinks by the clock and may answer the same move differently when it is taken back and made again"
     )
+    remedy = sentence("Type deep:ITERATIONS instead, such as deep:4000")
 
 
 class UnknownGameError(PlayError):
     """No game has that number."""
 
-    template = sentence("there is no game {number} here. Type mazzo play --new to begin one")
+    template = sentence("there is no game {number} here")
+    remedy = sentence("Type mazzo play --new to begin one")
 
 
 class MovedGameError(PlayError):
     """Somebody else has made a move in it since it was last read here."""
 
-    template = sentence(
-        "game {number} went on elsewhere, perhaps in another window, and nothing was done here. "
-        "Type quit, then mazzo play --game {number}"
-    )
+    template = sentence("game {number} went on elsewhere, perhaps in another window, and nothing was done here")
+    remedy = sentence("Type quit, then mazzo play --game {number}")
 
 
 class NothingToTakeBackError(PlayError):
@@ -69,12 +67,12 @@ class ReturnedCardsError(NothingToTakeBackError):
 class GameOverError(PlayError):
     """The game has ended and is written down."""
 
-    template = sentence("the game is over. Type new for another one, or quit")
+    template = sentence("the game is over")
+    remedy = sentence("Type new for another one, or quit")
 
 
 class NotOverError(PlayError):
     """A file holds both hands and the seed, which nobody may see while the game goes on."""
 
-    template = sentence(
-        "the file would show the enemy's cards: a game under way is kept by itself. Type save at its end"
-    )
+    template = sentence("the file would show the enemy's cards: a game under way is kept by itself")
+    remedy = sentence("Type save at its end")

@@ -33,10 +33,8 @@ SEEDS = 2**31
 class SettledGameError(PlayError):
     """A game that is gone on with was settled when it began."""
 
-    template = sentence(
-        "--game {number} goes on with a game and {options} would settle a new one: choose one of them. "
-        "What was settled when a game began stays so"
-    )
+    template = sentence("--game {number} goes on with a game and {options} would settle a new one")
+    remedy = sentence("choose one of them. What was settled when a game began stays so")
 
 
 def resumed_number(games: Games, options: Mapping[str, Any]) -> int | None:

@@ -38,6 +38,8 @@ def told(error: SpokenError, language: str) -> str:
         helps = words.gettext(sentence("Expected: {expected}")).format(expected=expected_words(remedy, language))
     elif remedy in REMEDY_WORDS:
         helps = words.gettext(REMEDY_WORDS[remedy])
+    elif isinstance(remedy, str) and remedy:
+        helps = words.gettext(remedy).format(**error.facts_in(language))
     else:
         return error.message(language)
-    return f"{error.message(language)}. {helps}"
+    return f"{error.message(language)}{': ' if helps[0].islower() else '. '}{helps}"

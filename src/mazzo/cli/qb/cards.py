@@ -8,6 +8,7 @@ from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.refusals import refuse_in_words
 from mazzo.cli.terminal.audience import language_of
+from mazzo.words.remedies import told
 
 
 @click.command("card")
@@ -26,5 +27,5 @@ def card_command(name_or_id: tuple[str, ...], lang: str | None, as_json: bool) -
     try:
         card = shipped().find(" ".join(name_or_id))
     except UnknownCardError as error:
-        refuse_in_words(error.message(language), REFUSED, as_json)
+        refuse_in_words(told(error, language), REFUSED, as_json)
     click.echo(json_text(card_document(card, language)) if as_json else "\n".join(card_lines(card, language)))

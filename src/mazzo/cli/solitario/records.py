@@ -31,6 +31,7 @@ from mazzo.schemas.records import (
 )
 from mazzo.storage.files_in import existing
 from mazzo.words.records import RecordsWords
+from mazzo.words.remedies import told
 from mazzo.words.solitario import (
     DEFAULT,
     DELETE_PROFILE,
@@ -99,7 +100,7 @@ def desk_for(lang: str | None, as_json: bool) -> Desk:
         try:
             stored = SettingsFile(folders().settings).load().language
         except SpokenError as error:
-            click.echo(error.message(language_of(None)), err=True)
+            click.echo(told(error, language_of(None)), err=True)
     return Desk(language_of(lang, stored), as_json)
 
 
