@@ -1,12 +1,13 @@
 from __future__ import annotations
 
+import stat
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
-from mazzo.folders import folders
+from mazzo.folders import folders, made_folder_of
 
 
 def test_one_variable_moves_every_folder(tmp_path):
@@ -51,3 +52,23 @@ def test_a_file_in_the_place_of_the_home_is_a_sentence_and_an_io_error(
     assert "mazzo doctor" in answer.stderr
     assert answer.stderr.count("\n") == 1
     assert file.read_text(encoding="utf-8") == "mine"
+
+
+@pytest.mark.parametrize("command", [["coach"], ["play"], ["solitario"], ["solitario", "stats"], ["deck", "list"]])
+@pytest.mark.parametrize(("language", "says"), [("en", "nobody here has such a home"), ("it", "nessuno ha")])
+def test_the_home_of_nobody_is_a_sentence_with_a_way_on(monkeypatch, command, language, says):
+    monkeypatch.setenv("MAZZO_HOME", "~nobodyhere/mazzo")
+    answer = CliRunner().invoke(main, [*command, "--lang", language])
+    assert (answer.exit_code, answer.stdout) == (74, "")
+    assert says in answer.stderr
+    assert "~nobodyhere/mazzo" in answer.stderr
+    assert answer.stderr.count("\n") == 1
+
+
+def test_new_folders_are_for_the_user_alone_and_old_ones_are_closed(tmp_path):
+    old = tmp_path / "home" / "data"
+    old.mkdir(parents=True)
+    old.chmod(0o777)
+    for file in (old / "journal.sqlite3", tmp_path / "new" / "data" / "journal.sqlite3"):
+        assert made_folder_of(file) == file
+        assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
