@@ -6,6 +6,7 @@ An edge asks here for a conversation, on the journal or in memory, and talks to 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kernelkit.journal import MemoryStore, Store
@@ -20,10 +21,13 @@ if TYPE_CHECKING:
     from mazzo.decks.store import DeckStore
     from mazzo.dialogue.coach import CoachSession
     from mazzo.dialogue.play import PlaySession
+    from mazzo.hosts.solitario import KeptGames
     from mazzo.play.files import Target
     from mazzo.play.games import Games
     from mazzo.play.terms import Terms
+    from mazzo.speech.speaker import Speaker
     from qb_engine.words.voice import Voice
+    from solitario.application.messages import Message
 
 
 def kept_store() -> EventStore:
@@ -84,3 +88,20 @@ def play_session(
         return save or (numbered_game(folders(), number) if keeps else None)
 
     return PlaySession(games, voice, deal, place, files=TypedFiles(), hints=hints, keeps=keeps)
+
+
+def solitario_games(
+    store: EventStore, clock: Callable[[], int], figures: Path | None = None
+) -> tuple[KeptGames, list[Message]]:
+    """Solitario's games on ``store``, scored by the ``figures`` of a file or the usual ones; what there is to tell."""
+    from mazzo.hosts.solitario import KeptGames, salvage_told, scoring_config
+
+    config, told = scoring_config(folders(), figures)
+    return KeptGames(folders(), store, config, clock), [*told, *salvage_told(store)]
+
+
+def voice_for(language: str, rate: int) -> Speaker:
+    """The voice that this machine has."""
+    from mazzo.speech.find import find_speaker
+
+    return find_speaker(language, rate)

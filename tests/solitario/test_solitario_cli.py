@@ -410,6 +410,6 @@ def test_what_was_saved_of_a_damaged_journal_is_said_with_the_greeting():
 
 
 def test_a_voice_that_is_asked_for_and_not_there_is_told_with_the_greeting(monkeypatch):
-    monkeypatch.setattr("mazzo.cli.solitario.terminal.find_speaker", lambda *_: SilentSpeaker())
+    monkeypatch.setattr("mazzo.cli.solitario.terminal.voice_for", lambda *_: SilentSpeaker())
     told = run("--speak", "--lang", "it", typed="quit\n").stdout
     assert told.startswith("Nessuna voce trovata: installa espeak-ng, o lascia parlare il tuo lettore di schermo.\n")

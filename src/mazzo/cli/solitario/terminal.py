@@ -16,27 +16,22 @@ from dataclasses import dataclass
 import click
 
 from kernelkit.spoken import LANGUAGES, catalogue
+from mazzo.bootstrap import kept_store, solitario_games, voice_for
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.solitario.options import TableOptions
 from mazzo.cli.streams import PlainStream, unchecked
 from mazzo.cli.terminal.audience import is_sighted, language_of
 from mazzo.cli.terminal.keys import KeyReader
 from mazzo.errors import StorageError
-from mazzo.folders import folders, made_folder_of
 from mazzo.hosts.solitario import (
-    KeptGames,
     WantedGame,
     monotonic_ms,
-    salvage_told,
-    scoring_config,
     seated,
     trouble,
 )
 from mazzo.hosts.steady_clock import LONGEST_STEP_MS, SteadyClock
-from mazzo.speech.find import find_speaker
 from mazzo.speech.speaker import SilentSpeaker, Speaker
 from mazzo.storage.files_in import existing
-from mazzo.storage.store import EventStore
 from mazzo.words.solitario import ANY_KEY, LEAPT, SILENCED, VOICELESS
 from solitario.application.controller import GameplayController
 from solitario.application.messages import Message, alert
@@ -66,12 +61,9 @@ def play_at_terminal(choices: Choices) -> int:
     _tolerate_any_text()
     if choices.table.scoring_config is not None:
         existing(choices.table.scoring_config)
-    places = folders()
-    with EventStore.open(made_folder_of(places.journal)) as store:
-        config, told = scoring_config(places, choices.table.scoring_config)
-        told += salvage_told(store)
+    with kept_store() as store:
         clock = SteadyClock(monotonic_ms, LONGEST_STEP_MS if PlainTable.ticks() else None)
-        games = KeptGames(places, store, config, clock)
+        games, told = solitario_games(store, clock, choices.table.scoring_config)
         stored, more = games.stored()
         language = language_of(choices.language, stored.language)
         if choices.profile is not None:
@@ -102,7 +94,7 @@ def _speaker(choices: Choices, stored: StoredSettings, language: str) -> tuple[S
     """The voice that was asked for, and what there is to say when there is none."""
     if not (choices.speak or stored.speech_enabled):
         return SilentSpeaker(), []
-    speaker = find_speaker(language, stored.speech_rate)
+    speaker = voice_for(language, stored.speech_rate)
     if not isinstance(speaker, SilentSpeaker):
         return speaker, []
     words = {each: catalogue("mazzo", each).gettext(VOICELESS) for each in LANGUAGES}
