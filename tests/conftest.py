@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import signal
+from pathlib import Path
 
 import pytest
 
@@ -28,7 +29,17 @@ def pytest_configure() -> None:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def is_slow(path: Path) -> bool:
+    return any(word in path.stem for word in SLOW_WORDS)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import a module that a run without slow tests would leave out."""
+    is_left_out = config.option.markexpr == "not slow" and collection_path.suffix == ".py" and is_slow(collection_path)
+    return True if is_left_out else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if any(word in item.path.stem for word in SLOW_WORDS):
+        if is_slow(item.path):
             item.add_marker(pytest.mark.slow)

@@ -308,7 +308,7 @@ def test_with_hints_the_coach_says_which_cards_to_return(compiled, voice):
 
 
 def test_the_advice_on_cards_to_return_can_be_typed_as_it_stands(compiled):
-    for seed in range(20):
+    for seed in range(9, 30):  # the hands before the ninth are worth keeping, and each look takes a second
         person = Seat(seed=seed, hints=True)
         typed = re.search(r"Type (mull [\d,]+)\.", person.says("hint"))
         if typed:

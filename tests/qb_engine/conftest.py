@@ -18,7 +18,18 @@ RULES = (
 )  # fmt: skip
 
 
+def asks_for_rules(path: Path) -> bool:
+    return any(fnmatch(path.stem, pattern) for pattern in RULES)
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Do not even import what a run of the rules, or of all but the rules, would leave out."""
+    left_out = {"rules": False, "not rules": True}.get(config.option.markexpr)
+    is_left_out = collection_path.suffix == ".py" and asks_for_rules(collection_path) == left_out
+    return True if is_left_out else None
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.is_relative_to(HERE) and any(fnmatch(item.path.stem, pattern) for pattern in RULES):
+        if item.path.is_relative_to(HERE) and asks_for_rules(item.path):
             item.add_marker(pytest.mark.rules)
