@@ -11,6 +11,7 @@ import signal
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from kernelkit.records import keep_exactly
 
@@ -27,6 +28,11 @@ def pytest_configure() -> None:
     keep_exactly()
     # What runs in the background ignores Ctrl-C, and so does what it starts: tests that press it need it heard.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
+# How long a value takes to make says how busy the machine is, and nothing about the rules.
+settings.register_profile("unhurried", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("unhurried")
 
 
 def is_slow(path: Path) -> bool:
