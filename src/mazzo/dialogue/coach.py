@@ -45,7 +45,7 @@ class MovedMatchError(CoachError):
 class CoachSession(Conversation):
     """A person at the coach, from the first question to the last word.
 
-    ``keeps`` says that a match which is left can be gone on with: those of a script cannot.
+    ``keeps`` says that a match that is left can be resumed: those of a script cannot.
     """
 
     def __init__(

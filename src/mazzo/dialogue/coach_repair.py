@@ -98,7 +98,7 @@ class NoFindingError(CoachError):
 
 
 def fix(table: TableTalk, typed: Typed) -> list[str]:
-    """Correct one step; the tiles that are others now."""
+    """Correct one step; the tiles that changed."""
     _real(table)
     number, _, rest = typed.rest.partition(" ")
     step = next((step for step in table.match.steps if str(step.number) == number), None)

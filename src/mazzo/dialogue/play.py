@@ -62,7 +62,7 @@ from qb_engine.words.voice import Voice
 class PlaySession(Conversation):
     """A person at the table. ``deal`` gives the terms of a new game, ``place`` the file a finished game goes to.
 
-    ``keeps`` says that a game which is left can be gone on with: those of a script cannot.
+    ``keeps`` says that a game that is left can be resumed: those of a script cannot.
     """
 
     def __init__(

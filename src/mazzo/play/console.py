@@ -1,7 +1,7 @@
 """The hidden side of a game: both decks, the shuffles and the enemy. It gives out your cards and the enemy's moves.
 
 The enemy is given its own view of the game and nothing else. Its chance starts afresh with every move from the seed and
-the number of the turn, so that a game that is gone on with, or a move made again, gets the same answer.
+the number of the turn, so that a resumed game, or a move made again, gets the same answer.
 """
 
 from __future__ import annotations

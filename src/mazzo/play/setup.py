@@ -31,7 +31,7 @@ SEEDS = 2**31
 
 
 class SettledGameError(PlayError):
-    """A game that is gone on with was settled when it began."""
+    """A resumed game was settled when it began."""
 
     template = sentence("--game {number} goes on with a game and {options} would settle a new one")
     remedy = sentence("choose one of them. What was settled when a game began stays so")

@@ -168,7 +168,7 @@ class TableGame:
         self._note("resigned")
 
     def close(self) -> None:
-        """Note that the end was told and the game need not be gone on with."""
+        """Note that the end was told and the game need not be resumed."""
         if not self.is_closed:
             self._note("closed")
 

@@ -63,7 +63,7 @@ class Output(Protocol):
 
 
 class SpokenOutput:
-    """Words for a person; ``waiting`` is what is said, on the side, to whoever waits for long."""
+    """Words for a person."""
 
     asks = True
 
