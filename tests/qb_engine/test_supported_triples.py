@@ -136,7 +136,8 @@ def check_replace(ruleset: Ruleset, triple: Triple) -> None:
     made = registry(triple, is_replace=True)
     table = small_position(ruleset, made, GROUND | {"M2": f"y1:{OTHER}"})
     table.state.record.power_delta[table.at("M2").index] = -2
-    table.state.board.effective_power(1, 1)
+    engine = table.state.engine
+    engine.kernel.refresh(table.state.cells, engine.tables, engine.rules, engine.scratch.work)
     table.lay("Y", ACTOR, "M2")
     lowered = MEANT[triple[1]] if triple[1] != "self" else set()
     assert {tile: table.delta(tile) for tile in table.cards()} == {
