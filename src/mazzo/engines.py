@@ -13,8 +13,9 @@ from functools import lru_cache
 from threading import Event, Thread
 
 from kernelkit.files import detail_of
+from kernelkit.forms import is_switched_off
 from qb_engine.errors import BrokenCompilerError, QueensBloodError, UnusedCacheError
-from qb_engine.kernel.program import compiled_entries, compiles, is_switched_off, program, trouble
+from qb_engine.kernel.program import compiled_entries, compiles, program, trouble
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, Ruleset
 

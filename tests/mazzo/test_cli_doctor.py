@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from qb_engine.kernel.program import cache_root
+from kernelkit.forms import kernels_folder
 
 MAZZO = Path(sys.executable).with_name("mazzo")
 ABSENT = "import sys\nsys.modules['numba'] = None\n"
@@ -137,4 +137,4 @@ def test_the_cache_lies_where_the_tilde_leads_and_never_where_one_stands(tmp_pat
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("HOME", str(tmp_path / "user"))
     monkeypatch.setenv("MAZZO_HOME", "~/mazzo")
-    assert cache_root() == tmp_path / "user" / "mazzo" / "cache" / "kernels"
+    assert kernels_folder() == tmp_path / "user" / "mazzo" / "cache" / "kernels"

@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernelkit.forms import plain_rules
 from kernelkit.journal import MemoryJournal, MemoryStore
 from mazzo.dialogue.conversation import refusal
 from mazzo.dialogue.play import PlaySession
@@ -23,7 +24,6 @@ from mazzo.storage.typed_files import TypedFiles
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.starter_decks import starter_decks
-from qb_engine.kernel.program import plain_rules
 from qb_engine.moves import tile_name
 from qb_engine.records import read_game, verify_sealed
 from qb_engine.ruleset import REBIRTH

@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from kernelkit.forms import is_switched_off
 from mazzo.cli import main, progress
 from mazzo.cli.play import _rules_for
 from mazzo.play.games import Games
 from mazzo.storage.store import EventStore
 from qb_engine.arena.players import PlayerSpec
-from qb_engine.kernel.program import is_switched_off
 from support.pseudo_terminal import PATIENCE, Terminal
 
 SCRIPTS = Path(__file__).parent / "play_scripts"

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from kernelkit.forms import plain_rules
 from kernelkit.journal import MemoryStore
 from mazzo.errors import StreamMovedError
 from mazzo.play.errors import (
@@ -20,7 +21,6 @@ from mazzo.play.levels import LEVELS, level_of, read_level
 from mazzo.play.terms import Terms, dealt
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.cards.starter_decks import starter_decks
-from qb_engine.kernel.program import plain_rules
 from qb_engine.records import Comment, parse_qbn, qbn_text, verify
 from qb_engine.ruleset import REBIRTH
 

@@ -7,9 +7,9 @@ import sys
 from pathlib import Path
 
 import mazzo
+from kernelkit.forms import plain_rules
 from mazzo.bootstrap import coach_session
 from mazzo.cli.terminal.loop import converse
-from qb_engine.kernel.program import plain_rules
 from qb_engine.words.voice import Voice
 
 SOURCE = Path(mazzo.__file__).parent.parent

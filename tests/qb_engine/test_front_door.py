@@ -15,8 +15,8 @@ import pytest
 
 import qb_engine as qb
 import solitario
+from kernelkit.forms import plain_rules
 from qb_engine.errors import IllegalActionError, Refusal
-from qb_engine.kernel.program import plain_rules
 
 from .naive_table import change, small_card, small_effect
 

@@ -10,12 +10,12 @@ from threading import Barrier
 
 import pytest
 
+from kernelkit.forms import plain_rules
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.chronicle.chronicle import trace
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
-from qb_engine.kernel.program import plain_rules
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.notation.game_position import position_text
 from qb_engine.prediction import PredictionEngine

@@ -68,7 +68,7 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
     """
     if context.invoked_subcommand is not None:
         return
-    from qb_engine.kernel.program import plain_rules
+    from kernelkit.forms import plain_rules
 
     language = language_of(lang)
     try:

@@ -42,8 +42,8 @@ def advise_command(
 
     Exit code 1 when there is no move to advise, 2 without a hand, 65 when POSITION or --hand cannot be read.
     """
+    from kernelkit.forms import plain_rules
     from qb_engine.coaching import advise_position
-    from qb_engine.kernel.program import plain_rules
 
     language = language_of(lang)
     try:

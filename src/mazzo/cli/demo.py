@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import click
 
+from kernelkit.forms import plain_rules
 from kernelkit.spoken import catalogue
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.terminal.audience import language_of
@@ -14,7 +15,6 @@ from qb_engine.arena.players import greedy_move
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.chronicle.chronicle import Chronicle
 from qb_engine.game_state import GameState
-from qb_engine.kernel.program import plain_rules
 from qb_engine.ruleset import REBIRTH
 from qb_engine.words.events import trace_lines
 from qb_engine.words.scores import score_sentence

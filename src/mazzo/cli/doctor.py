@@ -127,8 +127,9 @@ class Doctor:
         yield self._compilation()
 
     def _compilation(self) -> Finding:
+        from kernelkit.forms import is_switched_off
         from mazzo.engines import cache_trouble
-        from qb_engine.kernel.program import is_switched_off, program
+        from qb_engine.kernel.program import program
 
         name = ENGINE
         if is_switched_off():

@@ -108,9 +108,9 @@ def _talk(session: PlaySession, number: int | None, reader: Lines, *, as_json: b
 @contextmanager
 def _rules_for(players: Sequence[PlayerSpec], language: str) -> Iterator[None]:
     """Plain rules, with which the game is there at once, or compiled ones where one of the players thinks far ahead."""
+    from kernelkit.forms import plain_rules
     from mazzo.cli.progress import warm_up
     from mazzo.play.levels import needs_compiled_rules
-    from qb_engine.kernel.program import plain_rules
 
     if any(map(needs_compiled_rules, players)):
         warm_up(language)

@@ -87,8 +87,8 @@ def _check_usage(file: Path, as_json: bool, options: dict[str, Any]) -> None:
 
 def _read(file: Path, language: str) -> GameFile:
     """The game, played again and found true; that other card data recorded it is said and borne."""
+    from kernelkit.forms import plain_rules
     from mazzo.review.games import believed_game
-    from qb_engine.kernel.program import plain_rules
 
     with plain_rules():
         report = believed_game(input_bytes(file))

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import os
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from contextvars import ContextVar
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-from kernelkit.files import NoHomeError, home_folder
+from kernelkit.files import NoHomeError
+from kernelkit.forms import is_switched_off, kernels_folder, numba_is_there
 from kernelkit.kernel import KERNELS, Program, Progress
 from kernelkit.once import once
-from kernelkit.records import keep_exactly
 from qb_engine.kernel import endgame, entries, mirror, playout, plays, replies, tree, worlds
 
 MODULES = (
@@ -52,23 +49,10 @@ CONSTANTS = ("errors", "models", "moves", "ruleset", "effect_registry_utils")
 """The modules whose numbers are frozen into compiled code, besides the kernel's own."""
 
 
-def cache_root() -> Path:
-    """Where compiled kernels are kept: below MAZZO_HOME when it is set, else in the user's cache folder.
-
-    NoHomeError when MAZZO_HOME is the home of nobody.
-    """
-    home = home_folder()
-    if home is not None:
-        return home / "cache" / "kernels"
-    from platformdirs import user_cache_path
-
-    return user_cache_path("mazzo") / "kernels"
-
-
 @once
 def program() -> Program:
     """The one program of this process; nothing is compiled until a twin is asked for."""
-    return Program(MODULES, _doors(), _sources(), cache_root(), announce=_announce)
+    return Program(MODULES, _doors(), _sources(), kernels_folder(), announce=_announce)
 
 
 def _sources() -> list[Path]:
@@ -91,7 +75,7 @@ def compiled_entries(progress: Progress | None = None) -> Any:
 @once
 def checked_entries() -> Any:
     """The same doors, compiled so that a place outside of its list is an IndexError: slower, for tests."""
-    checked = Program(MODULES, _doors(), _sources(), cache_root(), checks_bounds=True)
+    checked = Program(MODULES, _doors(), _sources(), kernels_folder(), checks_bounds=True)
     return SimpleNamespace(**{door.__name__: checked.entry(door) for door in _doors()})
 
 
@@ -125,30 +109,6 @@ def _doors() -> list[Callable[..., Any]]:
     return [function for function, module in KERNELS.items() if module == entries.__name__] + per_ply + long_runs
 
 
-_PLAIN = ContextVar("_PLAIN", default=False)
-
-PLAIN, EXACT = "MAZZO_PLAIN", "exact"
-"""The variable that asks for plain kernels, and its value for records that raise where packed ones would be overrun."""
-
-if os.environ.get(PLAIN) == EXACT:
-    keep_exactly()
-
-
-@contextmanager
-def plain_rules() -> Iterator[None]:
-    """Inside, engines are plain ones: for a few moves, where loading compiled code takes longer than playing."""
-    token = _PLAIN.set(True)
-    try:
-        yield
-    finally:
-        _PLAIN.reset(token)
-
-
-def is_switched_off() -> bool:
-    """Whether somebody asked for plain kernels."""
-    return _PLAIN.get() or bool(os.environ.get(PLAIN))
-
-
 def compiles() -> bool:
     """Whether kernels run compiled here: nobody asked for plain ones, Numba is there, and its cache has a place."""
     return not is_switched_off() and _can_compile()
@@ -156,10 +116,8 @@ def compiles() -> bool:
 
 @once
 def _can_compile() -> bool:
-    from importlib.util import find_spec
-
     try:
-        return find_spec("numba") is not None and program().has_place
+        return numba_is_there() and program().has_place
     except NoHomeError:
         return False
 

@@ -35,13 +35,13 @@ def scenario_command(file: Path, as_json: bool, lang: str | None) -> None:
 
     Exit code 1 when the rules refuse a move, 65 when the file cannot be read as a scenario.
     """
+    from kernelkit.forms import plain_rules
     from kernelkit.spoken import SpokenError
     from kernelkit.strict_json import loads
     from mazzo.schemas.document import json_text
     from mazzo.schemas.scenario import scenario_document
     from mazzo.words.scenario import report_lines
     from qb_engine.data.checks import MAX_BYTES
-    from qb_engine.kernel.program import plain_rules
     from qb_engine.records.scenario import run
     from qb_engine.words.voice import Voice
 

@@ -32,11 +32,11 @@ def evidence_command(files: tuple[Path, ...], rules: str, every: bool, as_json: 
     A file that is no match is named and left out, the others still count; the exit code is then 65, or 66 when there
     is no such file.
     """
+    from kernelkit.forms import plain_rules
     from mazzo.review.evidence import read_sources
     from mazzo.schemas.document import json_text
     from mazzo.schemas.evidence import evidence_document
     from mazzo.words.evidence import EvidenceWords
-    from qb_engine.kernel.program import plain_rules
     from qb_engine.match.rule_evidence import EVERY_SWITCH, UNCONFIRMED, evidence_of
     from qb_engine.ruleset import Ruleset
 

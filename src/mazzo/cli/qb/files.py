@@ -25,10 +25,10 @@ def verify_command(file: Path, as_json: bool, lang: str | None) -> None:
 
     Exit code 1 when something in it is not so, 65 when it cannot be read as a game, 66 when there is no such file.
     """
+    from kernelkit.forms import plain_rules
     from mazzo.schemas.document import json_text
     from mazzo.schemas.verify import verify_document
     from mazzo.words.saved_games import verify_lines
-    from qb_engine.kernel.program import plain_rules
     from qb_engine.records import read_game, verify_sealed
 
     language = language_of(lang)
@@ -55,10 +55,10 @@ def position_command(text: tuple[str, ...], as_json: bool, language: str) -> Non
 
     Exit code 65 when TEXT is no position.
     """
+    from kernelkit.forms import plain_rules
     from mazzo.schemas.document import json_text
     from mazzo.schemas.position import position_document
     from mazzo.words.saved_games import position_lines
-    from qb_engine.kernel.program import plain_rules
     from qb_engine.notation.game_position import read_position
 
     with plain_rules():

@@ -1,0 +1,103 @@
+"""The solver's kernels as a program, compiled and plain."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+from kernelkit.files import NoHomeError
+from kernelkit.forms import is_switched_off, kernels_folder, numba_is_there
+from kernelkit.kernel import Program
+from kernelkit.once import once
+from kernelkit.records import seen_packed
+from solitario.solver import memory, search
+
+MODULES = tuple(f"solitario.solver.{name}" for name in ("sets", "making", "memory", "search"))
+
+DOORS: tuple[Callable[..., Any], ...] = (
+    memory.move_seen_into,
+    memory.move_table_into,
+    search.look_through,
+    search.begin_search,
+    search.search,
+)
+"""What Python calls."""
+
+
+class Engine:
+    """The doors of the solver in one form, and rows in that form."""
+
+    def __init__(self, *, compiled: bool) -> None:
+        self.compiled = compiled
+        self.doors: Any = _compiled_doors() if compiled else _plain_doors()
+        self._numpy: Any = import_module("numpy") if compiled else None
+
+    def rows(self, kind: Any, count: int) -> Any:
+        """``count`` records of one kind in a row, all zero."""
+        return self._numpy.zeros(count, kind.dtype) if self.compiled else [kind() for _ in range(count)]
+
+    def grown_rows(self, kind: Any, rows: Any, count: int) -> Any:
+        """A longer row that begins with ``rows``."""
+        longer = self.rows(kind, count)
+        longer[: len(rows)] = rows
+        return longer
+
+    def seen(self, rows: Any, at: int) -> Any:
+        """One record of a row, to be read and written by name."""
+        return seen_packed(rows[at : at + 1]) if self.compiled else rows[at]
+
+    def numbers(self, count: int) -> Any:
+        """As many zeros."""
+        return self._numpy.zeros(count, self._numpy.int64) if self.compiled else [0] * count
+
+
+@once
+def program() -> Program:
+    """The one program of this process."""
+    here = Path(__file__).parent
+    return Program(MODULES, DOORS, sorted(here.glob("*.py")), kernels_folder() / "solitario", announce=_announce)
+
+
+def _announce() -> None:
+    """Say why the first call takes so long."""
+    sys.stderr.write("solitario: compiling the solver, once for this version; this takes some seconds.\n")
+    sys.stderr.flush()
+
+
+def engine(*, compiled: bool | None = None) -> Engine:
+    """The solver as it runs here, or in the form that is asked for."""
+    if compiled is None:
+        compiled = not is_switched_off() and _can_compile()
+    return _compiled_engine() if compiled else _plain_engine()
+
+
+@once
+def _can_compile() -> bool:
+    try:
+        return numba_is_there() and program().has_place
+    except NoHomeError:
+        return False
+
+
+@once
+def _compiled_engine() -> Engine:
+    return Engine(compiled=True)
+
+
+@once
+def _plain_engine() -> Engine:
+    return Engine(compiled=False)
+
+
+@once
+def _compiled_doors() -> Any:
+    return SimpleNamespace(**{door.__name__: program().entry(door) for door in DOORS})
+
+
+@once
+def _plain_doors() -> Any:
+    return SimpleNamespace(**{door.__name__: door for door in DOORS})
