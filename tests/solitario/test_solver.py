@@ -1,0 +1,177 @@
+"""The solver: its lines win, its losses are real, and what it leaves out changes no verdict (docs/solver.md)."""
+
+from __future__ import annotations
+
+import os
+import random
+from dataclasses import replace
+
+import pytest
+
+from solitario.domain.cards import DECKS, FRENCH, NEAPOLITAN, Card, Deck
+from solitario.domain.deals import dealt
+from solitario.domain.guidance import advice
+from solitario.domain.rules import DealRules, after, legal_moves, refusal
+from solitario.domain.table import Pile, Table
+from solitario.errors import InvalidDealError
+from solitario.solver.program import engine
+from solitario.solver.solving import Budget, Verdict, solve
+from support.exhaustive_klondike import is_winnable
+
+DEALS = int(os.environ.get("MAZZO_SOLVER_DEALS", "60"))
+SMALL = ((3, 3, 1), (3, 4, 1), (4, 3, 1), (4, 5, 5))
+"""Ranks and piles of the small games that are decided by trying everything, and of how many deals one is tried."""
+
+
+@pytest.fixture(scope="module")
+def compiled():
+    return engine(compiled=True)
+
+
+def small_game(ranks, piles, seed):
+    cards = [(suit, value) for suit in range(4) for value in range(1, ranks + 1)]
+    random.Random(seed).shuffle(cards)
+    tableau = []
+    for size in range(1, piles + 1):
+        taken, cards = tuple(cards[:size]), cards[size:]
+        tableau.append((taken[:-1], taken[-1:]))
+    return tableau, tuple(cards)
+
+
+def as_table(tableau, stock, ranks):
+    def named(cards):
+        return tuple(Card(FRENCH.suits[suit], value) for suit, value in cards)
+
+    piles = tuple(Pile(named(hidden), named(shown)) for hidden, shown in tableau)
+    return Table(Deck("small", FRENCH.suits, ranks), piles, stock=named(stock))
+
+
+@pytest.mark.parametrize("draw_count", [1, 2, 3])
+@pytest.mark.parametrize(("ranks", "piles", "every"), SMALL)
+def test_small_games_are_decided_as_by_trying_everything(compiled, ranks, piles, every, draw_count):
+    verdicts = set()
+    for seed in range(0, DEALS, every):
+        tableau, stock = small_game(ranks, piles, seed)
+        truth = is_winnable(tableau, stock, ranks, draw_count, most=60_000)
+        if truth is None:
+            continue
+        found = solve(as_table(tableau, stock, ranks), DealRules(1, draw_count), form=compiled).verdict
+        assert (found is Verdict.WINNABLE) == truth, f"{ranks} ranks, {piles} piles, seed {seed}"
+        verdicts.add(found)
+    assert Verdict.WINNABLE in verdicts
+
+
+def played(table, rules, line):
+    for move in line:
+        assert refusal(table, move) is None, f"{move} on\n{table}"
+        table = after(table, move, rules)
+    return table
+
+
+@pytest.mark.parametrize("draw_count", [1, 2, 3])
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_every_line_wins_the_real_game(compiled, deck, draw_count):
+    won = 0
+    for number in range(1, DEALS + 1):
+        rules = DealRules(number, draw_count)
+        solution = solve(dealt(number, deck), rules, form=compiled)
+        assert solution.verdict is not Verdict.UNPROVEN
+        if solution.verdict is Verdict.WINNABLE:
+            won += 1
+            assert played(dealt(number, deck), rules, solution.line).is_won
+    assert won > DEALS / 2
+
+
+@pytest.mark.parametrize("draw_count", [1, 3])
+def test_both_forms_try_the_same_moves(compiled, draw_count):
+    plain = engine(compiled=False)
+    for number in (2, 3, 4, 7):
+        table, rules = dealt(number, NEAPOLITAN), DealRules(number, draw_count)
+        one, other = (solve(table, rules, Budget(nodes=3_000), form=form) for form in (compiled, plain))
+        assert (one.verdict, one.nodes, one.line) == (other.verdict, other.nodes, other.line)
+
+
+@pytest.mark.parametrize("draw_count", [1, 3])
+def test_no_position_on_a_winning_line_is_called_lost(compiled, draw_count):
+    number = next(n for n in range(1, 99) if is_won_by_line(n, draw_count, compiled))
+    table, rules = dealt(number, FRENCH), DealRules(number, draw_count)
+    for move in solve(table, rules, form=compiled).line:
+        table = after(table, move, rules)
+        assert solve(table, rules, form=compiled).verdict is Verdict.WINNABLE
+
+
+def is_won_by_line(number, draw_count, form):
+    return solve(dealt(number, FRENCH), DealRules(number, draw_count), form=form).verdict is Verdict.WINNABLE
+
+
+def test_a_lost_position_stays_lost_whatever_is_played(compiled):
+    number = next(n for n in range(1, 99) if not is_won_by_line(n, 3, compiled))
+    table, rules = dealt(number, FRENCH), DealRules(number, 3)
+    for move in legal_moves(table):
+        assert solve(after(table, move, rules), rules, form=compiled).verdict is Verdict.LOST
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_exchanged_suits_of_one_colour_change_no_verdict(compiled, deck):
+    def exchanged(card):
+        twin = next(suit for suit in deck.suits if suit.is_red == card.suit.is_red and suit is not card.suit)
+        return Card(twin, card.value)
+
+    for number in range(1, 21):
+        table, rules = dealt(number, deck), DealRules(number, 2)
+        piles = tuple(
+            Pile(tuple(map(exchanged, pile.face_down)), tuple(map(exchanged, pile.face_up))) for pile in table.tableau
+        )
+        other = replace(table, tableau=piles, stock=tuple(map(exchanged, table.stock)))
+        assert solve(table, rules, form=compiled).verdict is solve(other, rules, form=compiled).verdict
+
+
+def test_a_position_in_the_middle_of_a_game_is_decided(compiled):
+    for number in (5, 11, 23):
+        table, rules = dealt(number, FRENCH), DealRules(number, 3)
+        for _step in range(40):
+            hint = advice(table, rules)
+            if hint is None:
+                break
+            table = after(table, hint.move, rules)
+        solution = solve(table, rules, form=compiled)
+        assert solution.verdict is not Verdict.UNPROVEN
+        if solution.line:
+            assert played(table, rules, solution.line).is_won
+
+
+def test_a_shuffled_recycle_is_decided_for_one_card_and_otherwise_only_if_it_is_lost(compiled):
+    for number in range(1, 21):
+        table = dealt(number, FRENCH)
+        easy = solve(table, DealRules(number, 1), form=compiled).verdict
+        assert solve(table, DealRules(number, 1, shuffles=True), form=compiled).verdict is easy
+        expected = Verdict.UNPROVEN if easy is Verdict.WINNABLE else Verdict.LOST
+        assert solve(table, DealRules(number, 3, shuffles=True), form=compiled).verdict is expected
+
+
+def test_without_nodes_or_time_nothing_is_proven(compiled):
+    table, rules = dealt(9, FRENCH), DealRules(9, 3)
+    for budget in (Budget(nodes=0), Budget(seconds=0.0)):
+        solution = solve(table, rules, budget, form=compiled)
+        assert (solution.verdict, solution.line) == (Verdict.UNPROVEN, ())
+    cancelled = solve(table, rules, is_cancelled=lambda: True, form=compiled)
+    assert cancelled.verdict is Verdict.UNPROVEN
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        (lambda table: replace(table, stock=table.stock[1:]), "missing"),
+        (lambda table: replace(table, tableau=table.tableau[::-1]), "pile 1 can hide at most 0 cards and hides 6"),
+        (lambda table: table.with_pile(0, table.tableau[0].with_cards(table.stock[:1])), "missing or lies there twice"),
+        (
+            lambda table: replace(
+                table.with_pile(0, table.tableau[0].with_cards(table.stock[:1])), stock=table.stock[1:]
+            ),
+            "cannot lie on",
+        ),
+    ],
+)
+def test_a_table_that_no_game_leads_to_is_refused(change, reason):
+    with pytest.raises(InvalidDealError, match=reason):
+        solve(change(dealt(1, FRENCH)), DealRules(1, 1))
