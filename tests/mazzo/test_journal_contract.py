@@ -10,9 +10,17 @@ from support.journal_contract import DurableContract, JournalContract
 class ReopenedStore(EventStore):
     """The store on disk with the restart that the contract asks for."""
 
+    again = None
+
     def closed_and_opened(self):
         self.close()
-        return ReopenedStore.open(self.path)
+        self.again = ReopenedStore.open(self.path)
+        return self.again
+
+    def close(self):
+        super().close()
+        if self.again is not None:
+            self.again.close()
 
 
 class TestJournalOnDisk(DurableContract):
