@@ -18,18 +18,22 @@ RULES = (
 )  # fmt: skip
 
 
+LONG_GAMES = ("minimax", "proves", "cancelled", "brute_force", "hash_seeds")
+"""What is in the names of tests there that play long and reach nothing new: they run among the others."""
+
+
 def asks_for_rules(path: Path) -> bool:
     return any(fnmatch(path.stem, pattern) for pattern in RULES)
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import what a run of the rules, or of all but the rules, would leave out."""
-    left_out = {"rules": False, "not rules": True}.get(config.option.markexpr)
-    is_left_out = collection_path.suffix == ".py" and asks_for_rules(collection_path) == left_out
-    return True if is_left_out else None
+    """Do not even import what a run of the rules would leave out."""
+    is_module = config.option.markexpr == "rules" and collection_path.suffix == ".py"
+    return True if is_module and not asks_for_rules(collection_path) else None
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.path.is_relative_to(HERE) and asks_for_rules(item.path):
+        is_long = any(word in item.name for word in LONG_GAMES)
+        if item.path.is_relative_to(HERE) and asks_for_rules(item.path) and not is_long:
             item.add_marker(pytest.mark.rules)
