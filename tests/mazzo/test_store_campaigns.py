@@ -15,11 +15,11 @@ from support.store_campaigns import CAMPAIGNS
 
 SCRIPT = Path(__file__).parents[1] / "support" / "store_campaigns.py"
 SIZES = {
-    "page-copies": (20, 2000),
-    "bit-flips": (20, 5000),
-    "cut-logs": (15, 1000),
+    "page-copies": (12, 2000),
+    "bit-flips": (12, 5000),
+    "cut-logs": (8, 1000),
     "failures-from-call": (100, 1000),
-    "special-files": (60, 60),
+    "special-files": (24, 60),
     "small-disks-playing": (10, 200),
     "small-disks-salvaging": (10, 200),
     "full-from-statement": (4, 200),
