@@ -58,6 +58,7 @@ class _Pages:
 
 def _events_of(pages: _Pages, number: int) -> Iterator[StoredEvent]:
     page = pages.page(number)
+    yield from _loose_events(page)
     start = FILE_HEADER_BYTES if number == 0 and pages.is_numbered else 0
     kind = page[start]
     if kind not in (INNER, LEAF):
@@ -68,7 +69,6 @@ def _events_of(pages: _Pages, number: int) -> Iterator[StoredEvent]:
         event = _event_at(pages, page, int.from_bytes(page[place : place + 2], "big") + (4 if kind == INNER else 0))
         if event is not None:
             yield event
-    yield from _loose_events(page)
 
 
 def _loose_events(page: bytes) -> Iterator[StoredEvent]:
