@@ -152,7 +152,8 @@ def check_scaling(ruleset: Ruleset, triple: Triple) -> None:
     )
     if triple[0] == "while_in_play":
         table.state.record.power_delta[table.at("T2").index] = 1
-        table.state.board.effective_power(0, 0)
+        engine = table.state.engine
+        engine.kernel.refresh(table.state.cells, engine.tables, engine.rules, engine.scratch.work)
         assert (table.power("M2"), table.scale("M2")) == (6, 0)
     elif triple[0] == "on_card_played":
         assert (table.lay("E", OTHER, "B5").scale("M2"), table.lay("Y", OTHER, "B4").scale("M2")) == (0, 1)
