@@ -94,7 +94,7 @@ def marked(tree):
 
 
 def may_say(file, inside):
-    """Whether a sentence may be written there: docs/decisions/0901 has the rule."""
+    """Whether a sentence may be written there: docs/decisions/0901-rooms-of-mazzo.md has the rule."""
     room = name(file).split("/")[0]
     return room in ("words", "storage") or name(file) == VERBS or (inside or "").endswith("Error")
 
