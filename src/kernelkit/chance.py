@@ -85,7 +85,9 @@ def seeded(seed: int, stream: int = 0) -> Chance:
 
 
 def check_seed(seed: int) -> None:
-    """Nothing; ValueError for a number that is no seed."""
+    """Nothing; ValueError for a number that is no seed, TypeError for what is no whole number."""
+    if not hasattr(seed, "__index__"):
+        raise TypeError(f"seed {seed!r} is not a whole number")
     if not 0 <= seed <= MAX_SEED:
         raise ValueError(f"seed {seed} is outside 0 .. 2**62 - 1")
 

@@ -48,3 +48,9 @@ def test_002_2_4_other_seeds_give_other_orders() -> None:
 def test_002_2_4_the_specification_refuses_no_deck_for_its_copies() -> None:
     deck = Deck(("001",) * DECK_SIZE)
     assert GameState(deck, deck).hand("Y").card_ids == ("001",) * OPENING_HAND
+
+
+@pytest.mark.parametrize("seed", [1.5, "7", None])
+def test_002_2_3_a_seed_is_a_whole_number(seed: object) -> None:
+    with pytest.raises(TypeError, match="is not a whole number"):
+        GameState(["001"] * DECK_SIZE, ["001"] * DECK_SIZE, seed=seed)  # type: ignore[arg-type]
