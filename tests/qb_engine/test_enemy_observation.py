@@ -284,6 +284,10 @@ def test_4_1_an_origin_is_one_of_four_words() -> None:
     with pytest.raises(InvalidTextError) as error:
         ObservedCard(WOLF, "E", "sleeve", 1, None, None)  # type: ignore[arg-type]
     assert str(error.value) == "'sleeve' cannot be read: expected one of deck, token, effect, unknown"
+    seen = ObservedCard(WOLF, "E", "deck", 1, None, None)
+    with pytest.raises(InvalidTextError):
+        seen.origin = "sleeve"  # type: ignore[assignment]
+    assert seen.origin == "deck"
     observation = EnemyObservation()
     for card_id in (WOLF, MINION):
         with pytest.raises(InvalidTextError):

@@ -38,10 +38,12 @@ class ObservedCard:
     uid: int | None = field(default=None, compare=False)
     spawned_by: str | None = field(default=None, compare=False)
 
-    def __post_init__(self) -> None:
-        if self.origin not in ORIGINS:
+    def __setattr__(self, name: str, value: object) -> None:
+        """Every field may be set; an origin outside the four words is refused, at first and later."""
+        if name == "origin" and value not in ORIGINS:
             words = ", ".join(ORIGINS)
-            raise InvalidTextError(text=str(self.origin)[:40], expected=Said(sentence("one of {words}"), words=words))
+            raise InvalidTextError(text=str(value)[:40], expected=Said(sentence("one of {words}"), words=words))
+        object.__setattr__(self, name, value)
 
     @property
     def is_on_board(self) -> bool:
