@@ -26,9 +26,9 @@ from qb_engine.kernel.layout import (
     UIDS_SPENT,
     State,
 )
-from qb_engine.moves import COLUMNS, LANE_NAMES, LANES, SIDES, TILES, Side, tile_name
+from qb_engine.moves import COLUMNS, LANE_NAMES, LANES, TILES, Side, tile_name
 from qb_engine.rules_engine import HasRules, RulesEngine, engine_behind
-from qb_engine.tile import MEMORY, OWNERS, CardTriggerState, SpawnContext, Tile, tile_index
+from qb_engine.tile import MEMORY, OWNERS, CardTriggerState, SpawnContext, Tile, side_number, tile_index, whole
 
 __all__ = ["OWNERS", "BoardState", "CardTriggerState", "SpawnContext", "Tile", "tile_index", "unresolved"]
 
@@ -77,7 +77,7 @@ class BoardState:
     def put_card(self, side: Side, card_id: str, lane_index: int, col_index: int) -> Tile:
         """Write a card onto a tile: it makes no pawns and fires nothing, its auras are live."""
         tile, number = self.tile(lane_index, col_index), self.engine.number(card_id)
-        self.write_card(tile.index, SIDES.index(side), number)
+        self.write_card(tile.index, side_number(side), number)
         return tile
 
     def remove_card(self, lane_index: int, col_index: int) -> None:
@@ -99,7 +99,7 @@ class BoardState:
 
     def modify_power(self, lane_index: int, col_index: int, amount: int, *, by: Side | None = None) -> None:
         """Change a card's power as an effect of ``by`` would: cards answer, and whoever comes to nothing dies."""
-        if not -MAX_CHANGE <= amount <= MAX_CHANGE:
+        if not -MAX_CHANGE <= whole(amount, "amount") <= MAX_CHANGE:
             raise ValueError(f"amount {amount} is outside -{MAX_CHANGE} .. {MAX_CHANGE}")
         if amount:
             self._act_on(tile_index(lane_index, col_index), amount, by)
@@ -112,7 +112,7 @@ class BoardState:
         engine, scratch = self.engine, self.engine.scratch
         if self.record.card[index] == NO_CARD:
             raise ValueError(f"{tile_name(*divmod(index, COLUMNS))}: no card lies here")
-        side = NOBODY if by is None else SIDES.index(by)
+        side = NOBODY if by is None else side_number(by)
         code = engine.kernel.act_on(self.cells, *scratch.desk, index, side, amount)
         if code:
             raise unresolved(code, tile_name(*divmod(index, COLUMNS)))
@@ -141,6 +141,8 @@ class BoardState:
             if tile.card_id is not None and tile.card_owner is not None:
                 laid = board.put_card(tile.card_owner, tile.card_id, *place)
                 laid.power_delta, laid.scale_delta = tile.power_delta, tile.scale_delta
+                if self.record.base_change[tile.index]:  # set by hand; else it is what these cards say
+                    laid.base_power = tile.base_power
         return board
 
     def __copy__(self) -> BoardState:

@@ -78,7 +78,7 @@ class CardHydrator:
         return tuple(self._by_id[card_id] for _text, _score, card_id in found)
 
     def _unknown(self, asked: str) -> NoReturn:
-        asked = asked[:60]
+        asked = str(asked)[:60]
         nearest = ", ".join(f"{card.name} ({card.id})" for card in self.nearest(asked))
         raise UnknownCardError(asked=asked, nearest=nearest)
 

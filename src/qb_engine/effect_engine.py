@@ -91,8 +91,10 @@ class EffectEngine:
             place = tile_index(_needed(lane_index, scope), _needed(col_index, scope))
             number = engine.number(_needed(card_id, scope)) if area == AREA_AFFECTED else NO_CARD
         if scope == "lane_owner":
-            engine.kernel.refresh(seen.cells, engine.tables, engine.rules, engine.work)
-            powers = (int(engine.kernel.power_in_lane(seen.cells, number, place // COLUMNS)) for number in range(2))
+            spare = engine.spare  # asking writes nothing into the board
+            engine.kernel.copy_state(spare, seen.cells)
+            engine.kernel.refresh(spare, engine.tables, engine.rules, engine.work)
+            powers = (int(engine.kernel.power_in_lane(spare, number, place // COLUMNS)) for number in range(2))
             owner = int(lane_winner(*powers))
             if owner == NOBODY:
                 return []
@@ -100,7 +102,7 @@ class EffectEngine:
         return [divmod(tile, COLUMNS) for tile in range(TILES) if mask >> tile & 1]
 
     def apply_score_modifiers(
-        self, board: BoardState, lane_scores: Sequence[LaneScore], game_state: object = None
+        self, board_state: BoardState, lane_scores: Sequence[LaneScore], game_state: object = None
     ) -> list[LaneScore]:
         """Add to each lane's points what effects add, in place; the same lanes are also the answer.
 
@@ -108,7 +110,7 @@ class EffectEngine:
         names it; no effect needs it.
         """
         del game_state
-        engine, seen = self.rules_engine, board.under(self.rules_engine)
+        engine, seen = self.rules_engine, board_state.under(self.rules_engine)
         for lane in lane_scores:
             if lane.winner is None:
                 continue

@@ -12,6 +12,7 @@ QueensBloodError
 ├── InvalidDeckError          a list of cards that is not a deck
 ├── IllegalMoveError          a card that may not be laid there; carries a ``Refusal``
 ├── IllegalActionError        a draw, mulligan, pass or play at the wrong time; carries a ``Refusal``
+│   └── OffBoardError         a place that the board does not have
 ├── ResolutionError           a play that would never come to rest, or overflows a named capacity
 ├── InvalidNotationError      text that cannot be read, with line, column and reason
 │   ├── InvalidPositionError  a one-line position
@@ -157,6 +158,10 @@ class IllegalMoveError(_RefusedError, ValueError):
 
 class IllegalActionError(_RefusedError):
     """An action at the wrong time; nothing has changed."""
+
+
+class OffBoardError(IllegalActionError, IndexError):
+    """A lane or column that is not there; nothing has changed."""
 
 
 class ResolutionError(QueensBloodError):

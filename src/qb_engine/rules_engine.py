@@ -151,7 +151,7 @@ class RulesEngine:
             if self.cards == shipped().cards:
                 shipped().get_card(card_id)
             known = ", ".join(list(self.numbers)[:3])
-            raise UnknownCardError(asked=card_id[:60], nearest=known)
+            raise UnknownCardError(asked=str(card_id)[:60], nearest=known)
         return number
 
     def numbers_of(self, card_ids: Iterable[str]) -> list[int]:

@@ -25,7 +25,9 @@ class Effects(Protocol):
         """The power of the card on a tile with everything that acts on it."""
         ...
 
-    def apply_score_modifiers(self, board: BoardState, lane_scores: list[LaneScore]) -> Sequence[LaneScore] | None:
+    def apply_score_modifiers(
+        self, board_state: BoardState, lane_scores: list[LaneScore]
+    ) -> Sequence[LaneScore] | None:
         """Adjust the lanes' points in place, or answer with the lanes as they are to count."""
         ...
 

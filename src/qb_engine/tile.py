@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from operator import index
 from typing import Any, Literal, Protocol
 
-from qb_engine.errors import IllegalActionError, Refusal
+from qb_engine.errors import OffBoardError, Refusal
 from qb_engine.kernel.board import shown_owner, shown_rank
 from qb_engine.kernel.layout import (
     FLAG_ENFEEBLED,
@@ -39,6 +40,7 @@ MEMORY = (
 
 OWNERS: tuple[Owner, Owner, Owner] = ("Y", "E", "N")
 """The owner that each of the kernel's side numbers stands for."""
+_LANES, _COLUMNS = range(LANES), range(COLUMNS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +60,25 @@ class SpawnContext:
 
 
 def tile_index(lane_index: int, col_index: int) -> int:
-    """The kernel's number of a tile, row by row from TOP-1; IllegalActionError off the board."""
-    if not (0 <= lane_index < LANES and 0 <= col_index < COLUMNS):
-        raise IllegalActionError(Refusal.OFF_BOARD, asked=f"lane {lane_index}, column {col_index}")
+    """The kernel's number of a tile, row by row from TOP-1; OffBoardError off the board."""
+    if lane_index not in _LANES or col_index not in _COLUMNS:
+        raise OffBoardError(Refusal.OFF_BOARD, asked=f"lane {lane_index}, column {col_index}")
     return lane_index * COLUMNS + col_index
+
+
+def side_number(side: str) -> int:
+    """The kernel's number of a side; ValueError for a word that is none."""
+    if side not in SIDES:
+        raise ValueError(f"{side!r} is no side; a side is {' or '.join(SIDES)}")
+    return SIDES.index(side)
+
+
+def whole(value: int, what: str) -> int:
+    """The number itself; TypeError for one with a fraction, which the record would cut off, and for what is none."""
+    try:
+        return int(index(value))
+    except TypeError:
+        raise TypeError(f"{what} {value!r} is not a whole number") from None
 
 
 class Board(Protocol):
@@ -114,6 +131,7 @@ class Tile:
     @owner.setter
     def owner(self, owner: Owner) -> None:
         """A card that lies here changes hands with its tile."""
+        self._check_owner(owner)
         if self.is_occupied and owner == "N":
             raise ValueError(f"{self.name}: a tile with a card is somebody's")
         rank = 0 if owner == "N" else max(1, self.rank)
@@ -132,6 +150,8 @@ class Tile:
 
     def set_pawns(self, owner: Owner, rank: int) -> None:
         """Write owner and rank of the pawns on this tile."""
+        self._check_owner(owner)
+        rank = whole(rank, f"{self.name}: rank")
         if not 0 <= rank <= MAX_RANK or (owner == "N" and rank):
             raise ValueError(f"{self.name}: owner {owner} with rank {rank}; ranks are 0 to 3, a neutral tile has 0")
         board = self._board
@@ -162,10 +182,10 @@ class Tile:
     @card_owner.setter
     def card_owner(self, side: Side) -> None:
         """The card changes hands with all that it remembers; the pawns stay."""
-        number, record = self._card_number("card_owner"), self._record
+        number, new_owner, record = self._card_number("card_owner"), side_number(side), self._record
         kept = {name: getattr(record, name)[self.index] for name in MEMORY}
         record.pawn_tiles[self.index] = record.expand_tiles[self.index] = 0
-        self._board.write_card(self.index, SIDES.index(side), number)
+        self._board.write_card(self.index, new_owner, number)
         for name, value in kept.items():
             getattr(record, name)[self.index] = value
         self._board.refresh()
@@ -193,6 +213,8 @@ class Tile:
     def origin(self, origin: Literal["deck", "token"]) -> None:
         """Any card may be called a token, but no token a deck card."""
         number, record = self._card_number("origin"), self._record
+        if origin not in ("deck", "token"):
+            raise ValueError(f"{self.name}: {origin!r} is no origin; a card comes from a deck or is a token")
         if origin != "token" and self._board.engine.cards[number].is_token:
             raise ValueError(f"{self.name}: {self.card_id} is of category Token and comes from no deck")
         record.flags[self.index] = record.flags[self.index] & ~FLAG_TOKEN | (FLAG_TOKEN if origin == "token" else 0)
@@ -214,7 +236,7 @@ class Tile:
 
     @spawn_context.setter
     def spawn_context(self, context: SpawnContext | None) -> None:
-        pawns = 0 if context is None else context.replaced_pawns
+        pawns = 0 if context is None else whole(context.replaced_pawns, f"{self.name}: replaced_pawns")
         if context is not None and (self.spawned_by is None or not 0 <= pawns <= MAX_RANK):
             raise ValueError(f"{self.name}: a spawned card is needed, and pawns from 0 to {MAX_RANK}")
         self._record.replaced_pawns[self.index] = pawns
@@ -230,7 +252,8 @@ class Tile:
     @base_power.setter
     def base_power(self, power: int) -> None:
         number = self._card_number("base_power")
-        self._write("base_change", power - self._board.engine.cards[number].power)
+        printed = self._board.engine.cards[number].power
+        self._write("base_power", whole(power, f"{self.name}: base_power"), printed)
 
     @property
     def power_delta(self) -> int:
@@ -268,10 +291,11 @@ class Tile:
     def trigger_state(self, state: CardTriggerState) -> None:
         self._card_number("trigger_state")
         known = {value: FLAG_THRESHOLD << 2 * place for place, value in self._thresholds()}
-        if not state.power_thresholds_fired <= set(known):
-            raise ValueError(f"{self.name}: {self.card_id} has the thresholds {sorted(known)}")
+        if not set(state.power_thresholds_fired) <= set(known):
+            has = f"has the thresholds {sorted(known)}" if known else "has no threshold"
+            raise ValueError(f"{self.name}: {self.card_id} {has}")
         flags = self._record.flags[self.index] & ~sum(known.values()) & ~FLAG_ENHANCED & ~FLAG_ENFEEBLED
-        flags |= FLAG_ENHANCED * state.first_enhanced_fired | FLAG_ENFEEBLED * state.first_enfeebled_fired
+        flags |= FLAG_ENHANCED * bool(state.first_enhanced_fired) | FLAG_ENFEEBLED * bool(state.first_enfeebled_fired)
         self._record.flags[self.index] = flags | sum(known[value] for value in state.power_thresholds_fired)
 
     def _card_number(self, field: str) -> int:
@@ -280,12 +304,20 @@ class Tile:
             raise ValueError(f"{self.name}: no card lies here whose {field} could be set")
         return number
 
-    def _write(self, field: str, value: int) -> None:
-        """Set a part of the card's power; what follows from it is recomputed."""
+    def _check_owner(self, owner: str) -> None:
+        if owner not in OWNERS:
+            raise ValueError(f"{self.name}: {owner!r} owns no tile; an owner is {', '.join(OWNERS)}")
+
+    def _write(self, field: str, value: int, printed: int = 0) -> None:
+        """Set a part of the card's power; the record keeps how far it is from what is ``printed`` on the card."""
         self._card_number(field)
-        if not -MAX_CHANGE <= value <= MAX_CHANGE:
-            raise ValueError(f"{self.name}: {field} {value} is outside -{MAX_CHANGE} .. {MAX_CHANGE}")
-        getattr(self._record, field)[self.index] = value
+        value = whole(value, f"{self.name}: {field}")
+        if not -MAX_CHANGE <= value - printed <= MAX_CHANGE:
+            raise ValueError(
+                f"{self.name}: {field} {value} is outside {printed - MAX_CHANGE} .. {printed + MAX_CHANGE}"
+            )
+        kept = "base_change" if field == "base_power" else field
+        getattr(self._record, kept)[self.index] = value - printed
         self._board.refresh()
 
     def _thresholds(self) -> Iterator[tuple[int, int]]:

@@ -289,3 +289,56 @@ def test_002_2_2_a_removed_card_takes_its_pawns_along_where_pawns_are_retracted(
     assert [(tile.owner, tile.rank) for tile in board.tiles] != before
     board.remove_card(1, 0)
     assert [(tile.owner, tile.rank) for tile in board.tiles] == before
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("owner", "X"),
+        ("card_owner", "X"),
+        ("card_owner", "N"),
+        ("rank", 1.5),
+        ("rank", 256),
+        ("power_delta", 1.5),
+        ("power_delta", 2**31),
+        ("scale_delta", 2**70),
+        ("base_power", 0.5),
+        ("base_power", 2**16),
+        ("origin", "effect"),
+        ("trigger_state", CardTriggerState(power_thresholds_fired=frozenset({7}))),
+        ("spawn_context", SpawnContext(1.5)),  # type: ignore[arg-type]
+        ("spawn_context", SpawnContext(256)),
+    ],
+)
+@BOTH
+def test_002_2_2_a_value_that_does_not_fit_is_refused_by_its_name_and_changes_nothing(
+    ruleset: Ruleset, field: str, value: object
+) -> None:
+    board = position(ruleset, {"M1": "y2", "T1": "y1"}).lay("Y", "001", "M1").state.board
+    tile = board.tile(1, 0)
+    tile.spawned_by = "096"
+    before = board.clone()
+    words = repr(value) if isinstance(value, str | int | float) else "M1"
+    with pytest.raises((ValueError, TypeError), match=words):
+        setattr(tile, field, value)
+    assert board == before
+
+
+def test_002_2_2_a_place_that_the_board_does_not_have_is_an_index_error_too() -> None:
+    board = started()
+    for lane, column in [*OFF_BOARD, (0.5, 0), ("T", 0)]:
+        with pytest.raises(IndexError, match="3 lanes and 5 columns"):
+            board.tile(lane, column)  # type: ignore[arg-type]
+
+
+def test_002_2_2_a_change_of_half_a_point_and_a_word_that_is_no_side_are_refused() -> None:
+    board = started()
+    board.put_card("Y", "001", 1, 0)
+    before = board.clone()
+    with pytest.raises(TypeError, match=r"1\.5 is not a whole number"):
+        board.modify_power(1, 0, 1.5)  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'X' is no side"):
+        board.modify_power(1, 0, 1, by="X")  # type: ignore[arg-type]
+    with pytest.raises(ValueError, match="'N' is no side"):
+        board.put_card("N", "001", 0, 0)  # type: ignore[arg-type]
+    assert board == before

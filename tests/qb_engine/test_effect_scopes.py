@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from qb_engine.board_state import BoardState
 from qb_engine.effect_engine import EffectEngine
 from qb_engine.errors import InvalidTextError
 from qb_engine.moves import Side, tile_name, tile_place
@@ -160,3 +161,13 @@ def test_6_a_scope_says_what_it_cannot_do_without() -> None:
     for scope in ("allies_in_lane", "self", "allies_on_affected_tiles", "lane_owner"):
         with pytest.raises(InvalidTextError, match="a card and its place, or a lane for a lane scope"):
             engine.resolve_scope(board, scope, "Y")
+
+
+@BOTH
+def test_6_asking_who_owns_a_lane_writes_nothing_into_the_board(ruleset: Ruleset) -> None:
+    effects = EffectEngine(ruleset=ruleset)
+    board = BoardState.initial(effects)
+    board.put_card("Y", "001", 0, 0)
+    board.record.power[0] = 99  # as a thread that is just recomputing would leave it for another one to read
+    assert effects.resolve_scope(board, "lane_owner", "Y", lane=0) == [(0, 0)]
+    assert board.record.power[0] == 99

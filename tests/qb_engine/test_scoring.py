@@ -215,3 +215,20 @@ def test_the_kernels_own_score_is_the_faces(ruleset: Ruleset) -> None:
     ]
     assert list(work.lane_points) == [lane.lane_points for lane in score.lanes]
     assert ["YEN"[winner] for winner in work.lane_winner] == [lane.winner or "N" for lane in score.lanes]
+
+
+@pytest.mark.parametrize(("played", "asked"), [(SPEC, REBIRTH), (REBIRTH, SPEC)], ids=["spec", "rebirth"])
+def test_3_a_set_base_power_counts_whichever_engine_scores_the_board(played: Ruleset, asked: Ruleset) -> None:
+    board = BoardState.initial(EffectEngine(ruleset=played))
+    board.put_card("Y", "001", 0, 0).base_power = 9
+    effects = EffectEngine(ruleset=asked)
+    assert effects.compute_effective_power(board, 0, 0) == board.effective_power(0, 0) == 9
+    assert compute_match_score(board, effects).total_you == compute_match_score(board).total_you == 9
+
+
+def test_3_4_the_modifiers_are_asked_by_the_names_that_the_specification_gives() -> None:
+    board = BoardState.initial(EffectEngine())
+    board.put_card("Y", "001", 0, 0)
+    lanes = [compute_lane_power(board=board, effect_engine=EffectEngine(), lane_index=lane) for lane in range(3)]
+    adjusted = EffectEngine().apply_score_modifiers(board_state=board, lane_scores=lanes, game_state=None)
+    assert adjusted == compute_match_score(board=board, effect_engine=EffectEngine()).lanes
