@@ -194,7 +194,7 @@ class EnemyObservation:
         """The enemy lays a card. A card that was laid over another is found to have replaced it at the next update."""
         self._check_turn(turn)
         tile_index(lane_index, col_index)
-        if not allow_unknown:
+        if not allow_unknown and card_id not in self.known_enemy_deck_ids:
             shipped().get_card(card_id)
         card = ObservedCard(card_id, self.enemy_side, origin, turn, lane_index, col_index)
         card.origin = origin_of(card_id, origin)

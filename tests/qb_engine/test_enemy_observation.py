@@ -469,3 +469,11 @@ def test_every_error_is_said_in_italian_too() -> None:
     turn = ObservedTurnError(asked=4, last=5)
     for error in (contradiction, turn):
         assert error.message("it") != error.message("en")
+
+
+def test_7_2_a_card_of_the_known_deck_may_be_registered_though_the_card_file_does_not_have_it() -> None:
+    observation = EnemyObservation(["my own", "my own"], allow_unknown=True)
+    observation.register_enemy_play("my own", TOP, 4, 2)
+    assert observation.get_known_enemy_deck_remaining_ids() == ["my own"]
+    with pytest.raises(UnknownCardError):
+        observation.register_enemy_play("nobody's", TOP, 3, 4)
