@@ -16,7 +16,9 @@ from dataclasses import replace
 
 import pytest
 
+from qb_engine.effect_engine import EffectEngine
 from qb_engine.effect_registry_utils import SUPPORTED_TRIPLES, Triple, parse_effects
+from qb_engine.errors import BrokenFileError
 from qb_engine.models import Card, Effect, Operation
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from support.effect_samples import CARD_SCOPES, entry
@@ -243,3 +245,30 @@ def test_without_its_effect_the_actor_changes_nobody(ruleset: Ruleset) -> None:
         {*GROUND, "M2"},
         f"Y1 {'Y2' if ruleset is SPEC else 'Y1'}",
     )
+
+
+@pytest.mark.parametrize(
+    ("effect", "word"),
+    [
+        (small_effect("on_destroy", "self", Operation("expand_positions")), "expand_positions"),
+        (small_effect("on_sneeze", "self", change(1)), "on_sneeze"),
+        (small_effect("on_play", "somewhere", change(1)), "somewhere"),
+        (small_effect("on_power_threshold", "self", change(1)), "on_power_threshold"),
+        (small_effect("on_play", "self", change(1), at=7), "on_power_threshold"),
+        (small_effect("while_in_play", "self", Operation("modify_power_scale", amount_per=1, per="odd")), "'odd'"),
+        (small_effect("on_play", "self", Operation("replace_ally", mode="odd")), "'odd'"),
+        (small_effect("on_play", "self", Operation("add_to_hand", card_ids=("777",))), "777"),
+    ],
+    ids=["triple", "trigger", "scope", "no threshold", "threshold", "per", "mode", "card"],
+)
+def test_004_1_an_effect_that_comes_from_no_file_is_not_silently_passed_over_either(effect: Effect, word: str) -> None:
+    made = small_card("001", 1, "", effect)
+    with pytest.raises(BrokenFileError, match=word):
+        EffectEngine({own.id: own for effects in made.values() for own in effects}, list(made))
+
+
+def test_004_1_cards_that_come_from_no_file_have_whole_powers_and_an_id_of_their_own() -> None:
+    (card,) = small_card("001", 1)
+    for cards, word in [([card, replace(card, power=2)], "001"), ([replace(card, power=1.5)], "1.5")]:  # type: ignore[arg-type]
+        with pytest.raises(BrokenFileError, match=word):
+            EffectEngine({}, cards)

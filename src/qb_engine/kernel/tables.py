@@ -8,8 +8,8 @@ from typing import NoReturn
 
 from kernelkit.spoken import sentence
 from qb_engine.card_hydrator import MAX_POWER
-from qb_engine.data.checks import WHOLE
-from qb_engine.effect_registry_utils import MAX_AMOUNT, OPERATIONS, TRIGGERS
+from qb_engine.data.checks import WHOLE, Place, shown
+from qb_engine.effect_registry_utils import MAX_AMOUNT, OPERATIONS, PER_OF_TRIGGER, SUPPORTED_TRIPLES, TRIGGERS
 from qb_engine.errors import BrokenFileError
 from qb_engine.kernel.layout import (
     ABILITIES_PER_CARD,
@@ -58,13 +58,16 @@ def card_index(cards: Sequence[Card]) -> dict[str, int]:
 
 
 def tables_record(cards: Sequence[Card], effects: Mapping[str, Effect]) -> Tables:
-    """The tables of ``cards``; their effects are known to be supported."""
+    """The tables of ``cards``; BrokenFileError for cards and effects that the kernel could not play as they say."""
     if len(cards) > MAX_CARDS:
         _refuse(WHOLE, sentence("{there} cards are more than the {limit} that the engine holds"), len(cards), MAX_CARDS)
     t = Tables()
     for tile in range(TILES):
         t.around[tile] = _mask(tile, 0, [(dx, dy) for dx in (-1, 0, 1) for dy in (-1, 0, 1) if dx or dy])
     numbers = card_index(cards)
+    for index, card in enumerate(cards):
+        if numbers[card.id] != index:
+            raise BrokenFileError("tables", card.id, "id", sentence("{there} stands twice in the file"), there=card.id)
     rows: dict[tuple[str, int], int] = {}
     for index, card in enumerate(cards):
         _write_card(t, index, card)
@@ -135,6 +138,7 @@ def _give_ability(t: Tables, index: int, row: int, operation: Operation) -> None
 def _write_ability(t: Tables, row: int, effect: Effect, operation: Operation, numbers: Mapping[str, int]) -> None:
     if row == MAX_ABILITIES:
         _refuse(effect.id, sentence("more than {limit} operations in all"), row, MAX_ABILITIES)
+    _check_words(effect, operation, numbers)
     t.trigger[row] = TRIGGERS.index(effect.trigger)
     t.area[row], t.relation[row] = scope_numbers(effect.scope)
     t.operation[row] = OPERATIONS.index(operation.type)
@@ -166,9 +170,27 @@ def _write_ability(t: Tables, row: int, effect: Effect, operation: Operation, nu
         t.cards[row][place] = numbers[card_id]
 
 
-def _check_range(place: str, there: int, low: int, high: int) -> None:
-    """Cards and effects need not come from a file: what the kernel counts with is looked at here."""
-    if not low <= there <= high:
+def _check_words(effect: Effect, operation: Operation, numbers: Mapping[str, int]) -> None:
+    """Cards and effects need not come from a file: no word of an effect is silently passed over."""
+    kind, trigger, scope = operation.type, effect.trigger, effect.scope
+    place = Place("tables", effect.id)
+    if (trigger, scope, kind) not in SUPPORTED_TRIPLES:
+        reason = sentence("{kind} with trigger {trigger} and scope {scope} is not supported")
+        place.refuse("type", reason, kind=kind, trigger=trigger, scope=scope)
+    if (trigger == "on_power_threshold") != (effect.threshold is not None):
+        place.refuse("conditions", sentence("a threshold stands with on_power_threshold, and only there"))
+    if operation.per or kind == "modify_power_scale":
+        place.word(operation.per, "per", PER_OF_TRIGGER.get(trigger, ()))
+    if kind == "replace_ally":
+        place.word(operation.mode, "mode", tuple(_REPLACE_SIGN))
+    for card_id in (*operation.card_ids, *operation.token_ids):
+        if card_id not in numbers:
+            place.refuse("operations", sentence("no card has the id or name {there}"), there=shown(card_id))
+
+
+def _check_range(place: str, there: float, low: int, high: int) -> None:
+    """What the kernel counts with is a whole number that fits."""
+    if not isinstance(there, int) or not low <= there <= high:
         reason = sentence("a whole number from {low} to {high} is needed and {there} is there")
         raise BrokenFileError("tables", place, WHOLE, reason, low=low, high=high, there=there)
 
