@@ -6,6 +6,7 @@ from dataclasses import fields
 
 import pytest
 
+from qb_engine.board_state import BoardState
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
 from qb_engine.game_state import GameState
@@ -16,6 +17,32 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 YOURS, ENEMYS, *_ = (starter.deck for starter in starter_decks())
+
+
+@BOTH
+def test_002_2_3_a_game_holds_board_decks_hands_and_seed(ruleset: Ruleset) -> None:
+    game = GameState(YOURS, ENEMYS, seed=4711, ruleset=ruleset)
+    assert game.seed == 4711
+    assert game.board == BoardState.initial(game.engine)
+    for side, cards in zip(SIDES, (YOURS, ENEMYS), strict=True):
+        assert len(game.hand(side)) == OPENING_HAND
+        assert sorted((*game.hand(side), *game.deck(side))) == sorted(cards)
+
+
+@BOTH
+def test_002_2_3_a_game_manages_mulligan_play_end_of_turn_draw_and_pass(ruleset: Ruleset) -> None:
+    game = GameState(YOURS, ENEMYS, seed=4711, ruleset=ruleset, first_player="Y")
+    kept = game.hand("Y").card_ids[1:]
+    game.mulligan("Y", [0])
+    assert game.hand("Y").card_ids[:-1] == kept
+    move = game.legal_moves("Y")[0]
+    game.play_card_from_hand("Y", game.hand("Y").card_ids.index(move.card_id), move.lane_index, move.col_index)
+    assert (game.board.tile(move.lane_index, move.col_index).card_id, len(game.hand("Y"))) == (move.card_id, 4)
+    game.end_turn()
+    assert (game.side_to_act, len(game.hand("E"))) == ("E", OPENING_HAND)
+    upper_card = game.deck("Y")[0]
+    game.pass_turn("E")
+    assert (game.side_to_act, game.hand("Y").card_ids[-1], len(game.hand("Y"))) == ("Y", upper_card, OPENING_HAND)
 
 
 @BOTH
