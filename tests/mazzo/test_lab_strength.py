@@ -47,9 +47,9 @@ def played(*margins):
 )
 def test_winning_needs_the_rate_and_not_worse_only_an_end_of_the_interval(margins, wins_enough, is_not_worse):
     record = played(*margins)
-    enough, not_worse = (strength.Question("", "quick", "random", 20, least) for least in (0.9, None))
+    enough, not_worse = (strength.Claim("", "quick", "random", 20, least) for least in (0.9, None))
     assert (enough.holds(record), not_worse.holds(record)) == (wins_enough, is_not_worse)
 
 
 def test_the_better_rate_alone_is_not_enough():
-    assert not strength.Question("", "quick", "random", 2, 0.5).holds(played(5, -5))
+    assert not strength.Claim("", "quick", "random", 2, 0.5).holds(played(5, -5))
