@@ -1,4 +1,4 @@
-"""Every check and test, part by part, with the seconds each took: ``python tools/check.py [--static | --quick]``.
+"""Every check and test, part by part, with the seconds each took: ``python tools/check.py``, or a part of it by option.
 
 Checks that need one core run two at a time, the longest first, and say what they found when they end. Tests follow on
 both cores: those of the rules under coverage, all others without, each of them once.
@@ -89,9 +89,12 @@ def main() -> int:
     which = parser.add_mutually_exclusive_group()
     which.add_argument("--static", action="store_true", help="only the checks that run no tests")
     which.add_argument("--quick", action="store_true", help="the checks, and the tests that are done in a minute")
+    which.add_argument("--quick-tests", action="store_true", help="those tests alone, as another Python runs them")
     asked = parser.parse_args()
     begun = time.monotonic()
-    if asked.quick:
+    if asked.quick_tests:
+        done = in_turn(QUICK)
+    elif asked.quick:
         done = [*side_by_side(CHECKS), *in_turn(QUICK)]
     else:
         done = [*in_turn(COMPILE), *side_by_side(LONGER_CHECKS), *([] if asked.static else in_turn(TESTS))]
