@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -83,7 +83,11 @@ def _at_home(typed: str) -> Path:
 
 def _check(target: Target, may_replace: Callable[[Path], bool]) -> None:
     """Nothing, or why no file can be written there; what is there is asked of the file that a link names."""
-    path, folder = target.path, target.path.resolve().parent
+    path = target.path
+    if path.is_symlink():
+        with suppress(FileNotFoundError):
+            path.stat()  # a link that leads to itself is refused here; newer versions of Python look away from it
+    folder = path.resolve().parent
     if path.is_dir():
         raise FolderOutputError(file=target.name)
     if path.exists() and not path.is_file():
