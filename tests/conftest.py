@@ -53,6 +53,6 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Leave what was collected out of every later garbage collection: one of them takes as long as a hostile file may."""
+    """Keep what was collected out of later garbage collections: one takes as long as refusing a hostile file may."""
     gc.collect()
     gc.freeze()
