@@ -13,17 +13,16 @@ from functools import partial
 from statistics import fmean
 from typing import Protocol
 
-from kernelkit.chance import next_word, seeded
+from kernelkit.chance import Chance
 from mazzo.lab.runs import COMPLETE, Ending, gather
 from mazzo.lab.sprt import Sprt, Verdict
 from mazzo.lab.statistics import Interval, PairTally, mean_interval, win_rate_interval
 from qb_engine.arena.arena import Deal, Result, play
 from qb_engine.arena.players import PlayerSpec
+from qb_engine.kernel import pairs
+from qb_engine.kernel.pairs import PLAYER_STREAMS as PLAYER_STREAMS
 from qb_engine.moves import Side, other
 from qb_engine.ruleset import Ruleset
-
-PLAYER_STREAMS = 16
-"""The generator streams of a deal from here on are its players'; the first ones shuffle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,8 +76,7 @@ class PairResult:
 
 def deal_seed(seed: int, number: int) -> int:
     """The seed of the deal of this number, far from that of the next."""
-    chance = seeded(seed, number)
-    return next_word(chance) << 30 | next_word(chance) >> 2
+    return pairs.deal_seed(Chance(), seed, number)
 
 
 def seatings(plan: MatchPlan, number: int) -> tuple[tuple[Deal, Side], tuple[Deal, Side]]:

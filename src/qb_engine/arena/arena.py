@@ -8,16 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from qb_engine.arena.players import Player
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
+from qb_engine.kernel.layout import NO_CARD, Notes
+from qb_engine.kernel.playout import MAX_PLIES as MAX_PLIES
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.moves import Move, Side, mirrored, other
+from qb_engine.moves import SIDES, Move, Side, mirrored, other
 from qb_engine.ruleset import Ruleset
-
-MAX_PLIES = 200
-"""A game stops here and counts as the board lies: cards that make cards could go on forever."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,9 +40,12 @@ class Result:
 
 
 class ArenaGame:
-    """A game in progress. The decks are known to both sides, unless they are ``hidden``."""
+    """A game in progress. The decks are known to both sides, unless they are ``hidden``.
 
-    def __init__(self, deal: Deal, *, hidden: bool = False) -> None:
+    It stops after ``MAX_PLIES`` and counts as the board lies: cards that make cards could go on forever.
+    """
+
+    def __init__(self, deal: Deal, *, hidden: bool = False, noted: bool = False) -> None:
         self._state = GameState(
             deal.deck_you, deal.deck_enemy, seed=deal.seed, ruleset=deal.ruleset, first_player=deal.first
         )
@@ -51,6 +54,9 @@ class ArenaGame:
             "E": EnemyObservation(None if hidden else deal.deck_you),
         }
         self.plies = 0
+        engine = self._state.engine
+        self._decks = [engine.numbers_row(engine.numbers_of(deck)) for deck in (deal.deck_you, deal.deck_enemy)]
+        self._notes: Any = engine.rows(Notes, len(SIDES)) if noted else None
 
     @property
     def side_to_act(self) -> Side | None:
@@ -80,6 +86,7 @@ class ArenaGame:
         if side is None:
             raise ValueError("the game is over")
         self.plies += 1
+        self._note(side, move)
         if move is None:
             state.pass_turn(side)
             return
@@ -94,6 +101,20 @@ class ArenaGame:
         observer = self._observations[other(side)]
         observer.register_enemy_play(there.card_id, there.lane_index, there.col_index, turn)
         state.end_turn()
+
+    def _note(self, side: Side, move: Move | None) -> None:
+        if self._notes is not None:
+            engine, seat = self._state.engine, SIDES.index(side)
+            card = NO_CARD if move is None else engine.number(move.card_id)
+            engine.kernel.note_choice(self._notes, self._state.cells, engine.work, seat, card, self._decks[seat])
+
+    def notes(self) -> Any:
+        """What either deck did, yours first, once the game is over; it was asked for when the game began."""
+        for seat, deck in enumerate(self._decks):
+            self._state.engine.kernel.note_ending(
+                self._notes, self._state.cells, *self._state.engine.scratch.list_desk, seat, deck
+            )
+        return self._notes
 
 
 def play(deal: Deal, players: Mapping[Side, Player], *, hidden: bool = False) -> Result:

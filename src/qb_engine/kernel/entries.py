@@ -34,6 +34,7 @@ from qb_engine.kernel.powers import area_mask, aura_into, refresh_into, status_v
 from qb_engine.kernel.resolution import begin_play_into, collect_answers_into, resolve_into
 from qb_engine.kernel.scoring import lane_bonus, lane_power, score_into, transfers_everywhere
 from qb_engine.kernel.turns import (
+    begin_game_into,
     begin_turn_into,
     draw_card_into,
     draw_refusal,
@@ -239,13 +240,7 @@ def end_turn(ss: Cells[State]) -> None:
 @kernel
 def begin_game(ss: Cells[State], cs: Cells[Chance], first: Int, hand_size: Int) -> None:
     """Both decks are shuffled, both hands drawn, and the first turn begins."""
-    s = ss[0]
-    for side in range(2):
-        shuffle_into(s, cs[0], side)
-        for _card in range(hand_size):
-            draw_card_into(s, side)
-    s.side_to_act = first
-    begin_turn_into(s)
+    begin_game_into(ss[0], cs[0], first, hand_size)
 
 
 @kernel

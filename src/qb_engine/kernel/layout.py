@@ -270,3 +270,19 @@ class Work:
     log_card: Annotated[list[int], "i2", LOG_CAPACITY]
     log_side: Annotated[list[int], "i1", LOG_CAPACITY]
     log_amount: Annotated[list[int], "i2", LOG_CAPACITY]
+
+
+@record
+class Notes:
+    """What a side's deck did in one game. A card's bit is its first place in the deck as it was handed in."""
+
+    drawn: Short
+    played: Short
+    stuck: Short
+    # The first of the side's turns in which it could have laid a card of rank 2, and of rank 3; 0 for never.
+    rank_two_turn: Short
+    rank_three_turn: Short
+    laid: Short
+    passed: Short
+    held: Short
+    lanes: Byte

@@ -12,7 +12,7 @@ from kernelkit.files import NoHomeError
 from kernelkit.forms import is_switched_off, kernels_folder, numba_is_there
 from kernelkit.kernel import KERNELS, Program, Progress
 from kernelkit.once import once
-from qb_engine.kernel import endgame, entries, mirror, playout, plays, replies, tree, worlds
+from qb_engine.kernel import endgame, entries, mirror, notes, pairs, playout, plays, replies, tree, worlds
 
 MODULES = (
     "kernelkit.chance",
@@ -35,6 +35,8 @@ MODULES = (
             "playout",
             "replies",
             "mirror",
+            "notes",
+            "pairs",
             "ground",
             "worlds",
             "blind",
@@ -101,6 +103,9 @@ def _doors() -> list[Callable[..., Any]]:
         playout.perft,
         replies.best_placements,
         mirror.mirror_state,
+        notes.note_choice,
+        notes.note_ending,
+        pairs.play_pairs,
         worlds.deal_worlds,
         tree.grow,
         tree.most_tried,

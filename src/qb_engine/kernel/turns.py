@@ -126,6 +126,17 @@ def begin_turn_into(s: State) -> None:
 
 
 @kernel
+def begin_game_into(s: State, c: Chance, first: Int, hand_size: Int) -> None:
+    """Both decks are shuffled, both hands drawn, and the first turn begins."""
+    for side in range(2):
+        shuffle_into(s, c, side)
+        for _card in range(hand_size):
+            draw_card_into(s, side)
+    s.side_to_act = first
+    begin_turn_into(s)
+
+
+@kernel
 def end_turn_into(s: State) -> None:
     """The other side's turn begins, draw included; a game that is over draws nothing (fine print 17)."""
     if s.over:
