@@ -133,6 +133,7 @@ class Refusal(Enum):
     MULLIGAN_LATE = sentence("a mulligan comes before the side's first turn")
     MULLIGAN_INDICES = sentence("each hand place from 1 to {needed} may be named once and {there} was asked for")
     MULLIGAN_ROOM = sentence("the draw pile has room for {needed} cards and {there} would be in it")
+    MULLIGAN_TOKEN = sentence("{there} is a token, and tokens are never part of a deck")
     OFF_BOARD = sentence("the board has 3 lanes and 5 columns")
 
 

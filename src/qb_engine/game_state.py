@@ -240,6 +240,9 @@ class GameState:
         size = len(self.hand(side))
         if len(set(hand_indices)) < len(hand_indices) or any(not 0 <= index < size for index in hand_indices):
             raise IllegalActionError(Refusal.MULLIGAN_INDICES, asked, needed=size, there=named)
+        for card_id in (self.hand(side)[index] for index in hand_indices):
+            if self.engine.card(card_id).is_token:
+                raise IllegalActionError(Refusal.MULLIGAN_TOKEN, asked, there=card_id)
         returned = sum(1 << index for index in hand_indices)
         code = self.engine.kernel.mulligan(
             self.cells, self.engine.rules, self.chance, SIDES.index(side), returned, len(hand_indices)

@@ -32,13 +32,15 @@ from qb_engine.kernel.layout import (
     Work,
 )
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.models import DECK_SIZE, MAX_RANK
+from qb_engine.models import DECK_SIZE, MAX_RANK, Operation
 from qb_engine.moves import COLUMNS, LANES, SIDES, Move
 from qb_engine.notation.game_position import position_text, read_position
 from qb_engine.notation.position import TILE_NAMES
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC
 from qb_engine.search.chances import Samples
+
+from .naive_table import small_card, small_effect
 
 FORMS = pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 STANDARD = [card for card in shipped().cards if card.category == "Standard"]
@@ -119,6 +121,26 @@ def test_more_cards_than_there_is_room_for_are_refused_and_nothing_changes(compi
     write, count = (state.write_deck, pile) if pile else (state.write_hand, hand)
     with pytest.raises(ResolutionError, match=capacity):
         write("Y", cards[:count])
+    assert bytes_of(state) == before
+
+
+@FORMS
+def test_a_play_that_would_give_hand_and_pile_more_than_fit_together_is_refused(compiled):
+    flood = small_effect("on_play", "self", Operation("add_to_hand", card_ids=("002",) * 4))
+    made = {**small_card("001", 1, "", flood), **small_card("002", 1)}
+    effects = {effect.id: effect for own in made.values() for effect in own}
+    state = GameState.on(RulesEngine(REBIRTH, tuple(made), effects, compiled=compiled))
+    state.engine.kernel.opening_board(state.cells)
+    state.engine.kernel.begin_turn(state.cells, SIDES.index("Y"))
+    state.write_hand("Y", ["001"] + ["002"] * (HAND_CAPACITY - DECK_SIZE - 4))
+    state.write_deck("Y", ["002"] * DECK_SIZE)
+    fitting = state.clone()
+    fitting.play_card_from_hand("Y", 0, 1, 0)
+    assert len(fitting.hand("Y")) + len(fitting.deck("Y")) == HAND_CAPACITY
+    state.write_hand("Y", ["001"] + ["002"] * (HAND_CAPACITY - DECK_SIZE - 3))
+    before = bytes_of(state)
+    with pytest.raises(ResolutionError, match=f"limit of {HAND_CAPACITY}"):
+        state.play_card_from_hand("Y", 0, 1, 0)
     assert bytes_of(state) == before
 
 

@@ -151,6 +151,16 @@ def test_advice_never_uses_a_stale_hand() -> None:
         recommended(match)
 
 
+def test_a_mulligan_returns_cards_that_the_hand_has() -> None:
+    match = LiveMatch(MemoryStore().journal("qb/match"))
+    match.start(["001", "007", "008", "013", "026"], first="Y")
+    match.sync_hand(["001", "007", "008"])
+    with pytest.raises(MatchStepError, match="each place once"):
+        match.mulligan([3], ["005"])
+    match.mulligan([2], ["005"])
+    assert match.state.hand == ("001", "007", "005")
+
+
 def test_a_card_that_your_known_deck_does_not_hold_is_refused() -> None:
     deck = IDS[:DECK_SIZE]
     match = LiveMatch(MemoryStore().journal("qb/match"))

@@ -63,6 +63,13 @@ def crowded() -> GameState:
     return state
 
 
+def holding_a_token() -> GameState:
+    """A hand that an effect gave a token to before its mulligan."""
+    state = game()
+    state.write_hand("Y", ["T01", "001"])
+    return state
+
+
 def lay(state: GameState, card_id: str, tile: str, side: Side = "Y") -> None:
     index = state.hand(side).index_of(card_id)
     assert index is not None
@@ -103,6 +110,7 @@ CASES: dict[Refusal, Case] = {
     Refusal.MULLIGAN_LATE: (lambda: played(game()), lambda s: s.mulligan("Y", [1])),
     Refusal.MULLIGAN_INDICES: (game, lambda s: s.mulligan("Y", [0, 0])),
     Refusal.MULLIGAN_ROOM: (crowded, lambda s: s.mulligan("Y", [0])),
+    Refusal.MULLIGAN_TOKEN: (holding_a_token, lambda s: s.mulligan("Y", [0])),
     Refusal.OFF_BOARD: (game, lambda s: s.play_card_from_hand("Y", 0, 0, 5)),
 }
 

@@ -94,7 +94,8 @@ def add_card_into(s: State, w: Work, side: Int, card: Int, source: Int) -> None:
     note(w, ADDED, source, source, card, side, 1)
     if s.hand_tracked[side] == 0:
         return
-    if s.hand_count[side] == HAND_CAPACITY:
+    # The pile comes into the hand in the end: what both have together must fit there.
+    if s.hand_count[side] + s.deck_count[side] >= HAND_CAPACITY:
         w.error = HAND_FULL
         return
     s.hand[side][s.hand_count[side]] = card

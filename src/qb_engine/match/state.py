@@ -138,7 +138,11 @@ class MatchState:
         """Return some cards and take as many new ones; the new ones come after those that were kept."""
         self._expect("mulligan", step)
         returned, drawn = step.data["returned"], step.data["drawn"]
-        if len(returned) != len(drawn) or len(set(returned)) != len(returned) or not set(returned) <= set(range(5)):
+        if (
+            len(returned) != len(drawn)
+            or len(set(returned)) != len(returned)
+            or not set(returned) <= set(range(len(self.hand)))
+        ):
             reason = sentence("as many new cards as returned ones are needed, and each place once")
             raise MatchStepError(asked="mull", reason=Said(reason), expected=EXPECTED[self.phase])
         kept = [card_id for place, card_id in enumerate(self.hand) if place not in returned]
