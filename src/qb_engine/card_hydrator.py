@@ -59,6 +59,15 @@ class CardHydrator:
     def __contains__(self, card_id: object) -> bool:
         return card_id in self._by_id
 
+    def __deepcopy__(self, _memo: object) -> CardHydrator:
+        return self  # nothing in it changes
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {**self.__dict__, "effects": dict(self.effects)}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        self.__dict__.update(state, effects=MappingProxyType(state["effects"]))
+
     def get_card(self, card_id: str) -> Card:
         """The card with exactly this id; UnknownCardError with the nearest names for any other text."""
         return self._by_id.get(card_id) or self._unknown(card_id)

@@ -11,7 +11,7 @@ holds the two together.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, count
 from math import comb
@@ -196,7 +196,7 @@ class PredictionEngine:
 
     def belief(self, view: PlayerView, obs: EnemyObservation) -> EnemyBelief:
         """What the enemy may hold."""
-        return believe(view, obs, infer_decks(obs, view.engine.ruleset, self._stored, view.engine.cards))
+        return believe(view, obs, self.infer_enemy_decks(obs, view.game))
 
     def forecast(self, view: PlayerView, belief: EnemyBelief) -> Forecast:
         """The enemy's answer to the position of ``view``."""
@@ -230,8 +230,9 @@ class PredictionEngine:
         return self.compute_threat_map(view, self.forecast(view, self.belief(view, obs)))
 
     def compute_threat_map(self, view: PlayerView, forecast: Forecast) -> ThreatMap:
-        """The forecast with whole scores and pressures."""
-        return threat_map(view, forecast)
+        """The forecast with whole scores and pressures; scores from a subclass that simulates in its own way."""
+        ours = type(self).simulate_enemy_move is PredictionEngine.simulate_enemy_move
+        return threat_map(view, forecast, None if ours else lambda move: self.simulate_enemy_move(view.game, move))
 
 
 def turned(forecast: Forecast) -> Forecast:
@@ -260,14 +261,17 @@ def tile_turned(tile: str) -> str:
     return tile_name(lane_index, COLUMNS - 1 - col_index)
 
 
-def threat_map(view: PlayerView, forecast: Forecast) -> ThreatMap:
-    """The forecast with whole scores and pressures."""
+def threat_map(
+    view: PlayerView, forecast: Forecast, simulate: Callable[[Move | None], MatchScore] | None = None
+) -> ThreatMap:
+    """The forecast with whole scores, from ``simulate`` where it is given, and pressures."""
     before = view.score
     touched: dict[str, float] = {}
     pressure = [0.0] * LANES
     outcomes = []
     for reply in forecast.replies:
         after, tiles = _outcome(view, reply.move)
+        after = after if simulate is None else simulate(reply.move)
         outcomes.append(EnemyMoveOutcome(reply.move, reply.margin, after, reply.weight, tiles))
         for lane in range(LANES):
             gain = after.lanes[lane].power_enemy - before.lanes[lane].power_enemy

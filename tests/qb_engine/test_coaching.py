@@ -22,14 +22,16 @@ from qb_engine.coaching import (
     rank_moves,
 )
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
+from qb_engine.game_state import GameState
 from qb_engine.kernel.ground import HELD
-from qb_engine.knowledge.belief import EnemyBelief
+from qb_engine.knowledge.belief import EnemyBelief, InferredEnemyDeck
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.legality import LegalityChecker
 from qb_engine.moves import Move, tile_place
 from qb_engine.prediction import Forecast, PredictionEngine, Reply, ThreatMap
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
+from qb_engine.scoring import MatchScore
 from qb_engine.simulation import Simulation
 from qb_engine.words.advice import explanation_lines, primary_message, secondary_messages
 from qb_engine.words.voice import Voice
@@ -396,7 +398,15 @@ class Gloomy(PredictionEngine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.beliefs = self.forecasts = self.maps = 0
+        self.beliefs = self.forecasts = self.maps = self.decks = self.simulated = 0
+
+    def infer_enemy_decks(self, obs: EnemyObservation, state: GameState) -> InferredEnemyDeck:
+        self.decks += 1
+        return super().infer_enemy_decks(obs, state)
+
+    def simulate_enemy_move(self, state: GameState, move: Move | None) -> MatchScore:
+        self.simulated += 1
+        return super().simulate_enemy_move(state, move)
 
     def belief(self, view: PlayerView, obs: EnemyObservation) -> EnemyBelief:
         self.beliefs += 1
@@ -415,12 +425,12 @@ def test_6_2_an_injected_prediction_engine_is_asked_for_all_it_answers() -> None
     game = scene("", f"{OFFICER} {WOLF}", WOLF)
     gloomy = Gloomy()
     advice = CoachingEngine(gloomy).recommend_moves(game.state, game.enemy_observation)
-    assert (gloomy.beliefs, gloomy.forecasts) == (1, 1 + len(advice.moves))
+    assert (gloomy.decks, gloomy.beliefs, gloomy.forecasts) == (1, 1, 1 + len(advice.moves))
     for move in advice.moves:
         assert move.you_margin_after_enemy_best == move.you_margin_after_move - 7
     assert gloomy.maps == 0
     assert advice.moves[0].enemy_threat_after_move.best_enemy_score == advice.moves[0].you_margin_after_enemy_best
-    assert gloomy.maps == 1
+    assert (gloomy.maps, gloomy.simulated) == (1, 1)
 
 
 def test_6_2_asked_position_by_position_our_own_engine_says_the_same() -> None:

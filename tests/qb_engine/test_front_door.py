@@ -188,6 +188,13 @@ def copies_of(thing):
     return [copy.copy(thing), copy.deepcopy(thing), pickle.loads(pickle.dumps(thing))]
 
 
+def test_copies_of_the_card_file_hold_the_same_cards_and_effects() -> None:
+    cards = qb.CardHydrator()
+    for other in copies_of(cards):
+        assert (other.cards, other.effects) == (cards.cards, cards.effects)
+        assert other.find("ogre") == cards.find("ogre")
+
+
 @FORMS
 @BOTH
 def test_copies_of_boards_and_games_are_equal_and_share_nothing(ruleset: qb.Ruleset, is_plain: bool) -> None:
