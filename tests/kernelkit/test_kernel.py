@@ -7,14 +7,19 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from shutil import rmtree
+from tempfile import mkdtemp
 
 import numpy as np
 import pytest
 
 from kernelkit.chance import Chance
 from kernelkit.kernel import KEPT_FILES
+from support.small_disk import in_own_namespace
 from support.special_files import another_user, planted
 from support.tiny_kernel import Pair, members, quadrupled, swap, tiny_program
+
+TESTS = Path(__file__).parents[1]
 
 
 @pytest.fixture
@@ -45,7 +50,7 @@ def test_another_process_loads_what_this_one_compiled(compiled):
         "import sys; from pathlib import Path; from support.tiny_kernel import *\n"
         "program = tiny_program(Path(sys.argv[1])); assert program.is_compiled; print(program.entry(quadrupled)(7))"
     )
-    environment = {**os.environ, "PYTHONPATH": str(Path(__file__).parents[1])}
+    environment = {**os.environ, "PYTHONPATH": str(TESTS)}
     answer = subprocess.run(
         [sys.executable, "-c", code, compiled], capture_output=True, text=True, env=environment, check=True
     )
@@ -205,6 +210,46 @@ def test_a_compilation_that_cannot_be_kept_is_used_and_told(tmp_path, monkeypatc
     assert program.entry(quadrupled)(5) == 20
     assert program.trouble.errno == 28
     assert files_of(tmp_path / "cache") == []
+
+
+def test_a_compilation_on_a_disk_without_room_is_used_and_told(tmp_path):
+    code = (
+        f"import sys; from pathlib import Path; sys.path.insert(0, {str(TESTS)!r})\n"
+        "from support.tiny_kernel import *; from support.small_disk import SmallDisk\n"
+        f"disk = SmallDisk(Path({str(tmp_path)!r}) / 'disk', 64); disk.folder.chmod(0o700); disk.fill()\n"
+        "program = tiny_program(disk.folder); print(program.entry(quadrupled)(7), program.trouble.errno)\n"
+        "print(sorted(path.name for path in disk.folder.iterdir()))"
+    )
+    answer = in_own_namespace("-c", code)
+    assert answer.stdout == "28 28\n['ballast']\n", answer.stderr
+
+
+@pytest.mark.skipif(
+    os.geteuid() != 0, reason="only root can be two users; what is refused is tested above for everybody"
+)
+def test_what_a_second_user_planted_is_not_run(compiled):
+    everybodys = Path(mkdtemp(dir="/tmp"))
+    try:
+        everybodys.chmod(0o1777)
+        offered = everybodys / "offered.o"
+        offered.write_bytes(files_of(compiled)[0].read_bytes())
+        offered.chmod(0o644)
+        target = everybodys / "cache" / files_of(compiled)[0].name
+        plant = f"mkdir {target.parent} && cp {offered} {target}"
+        subprocess.run(["runuser", "-u", "nobody", "--", "sh", "-c", plant], check=True)
+        assert target.read_bytes() == offered.read_bytes()
+        assert "belongs to another user" in str(tiny_program(target.parent).trouble)
+        assert made_again(target.parent)
+        # Also in a folder that is ours, and was open to others once.
+        ours = everybodys / "ours"
+        ours.mkdir()
+        ours.chmod(0o777)
+        subprocess.run(["runuser", "-u", "nobody", "--", "cp", str(offered), str(ours / target.name)], check=True)
+        ours.chmod(0o700)
+        assert "belongs to another user" in str(tiny_program(ours).trouble)
+        assert made_again(ours)
+    finally:
+        rmtree(everybodys)
 
 
 def test_a_compilation_that_nobody_watches_is_announced_once(tmp_path):
