@@ -15,7 +15,7 @@ from solitario.domain.rules import DealRules, after, legal_moves, refusal
 from solitario.domain.table import Pile, Table
 from solitario.errors import InvalidDealError
 from solitario.solver.program import engine
-from solitario.solver.solving import Budget, Verdict, solve
+from solitario.solver.solving import Budget, Verdict, solve, solve_deal
 from support.exhaustive_klondike import is_winnable
 
 DEALS = int(os.environ.get("MAZZO_SOLVER_DEALS", "60"))
@@ -89,6 +89,24 @@ def test_both_forms_try_the_same_moves(compiled, draw_count):
         table, rules = dealt(number, NEAPOLITAN), DealRules(number, draw_count)
         one, other = (solve(table, rules, Budget(nodes=3_000), form=form) for form in (compiled, plain))
         assert (one.verdict, one.nodes, one.line) == (other.verdict, other.nodes, other.line)
+
+
+@pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
+def test_the_kernel_deals_the_same_cards_as_the_game(compiled, deck):
+    for form in (compiled, engine(compiled=False)):
+        for number in (1, 2, 999_999_999):
+            rules, budget = DealRules(number, 2), Budget(nodes=200)
+            one, other = (
+                solve(dealt(number, deck), rules, budget, form=form),
+                solve_deal(rules, deck, budget, form=form),
+            )
+            assert (one.verdict, one.nodes, one.line) == (other.verdict, other.nodes, other.line)
+
+
+def test_a_deal_that_does_not_exist_is_refused():
+    for number in (0, 1_000_000_000):
+        with pytest.raises(InvalidDealError, match="numbered from 1"):
+            solve_deal(DealRules(number, 1), FRENCH)
 
 
 @pytest.mark.parametrize("draw_count", [1, 3])

@@ -44,7 +44,12 @@ def shuffled(items: tuple[T, ...], chance: Chance) -> tuple[T, ...]:
 
 
 def _chance(deal_number: int, deck: Deck, recycle_number: int) -> Chance:
+    return seeded(deal_number, deal_stream(deal_number, deck) + STREAM_STEP * recycle_number)
+
+
+def deal_stream(deal_number: int, deck: Deck) -> int:
+    """The stream of chance that deals ``deck``; InvalidDealError for a number that no deal has."""
     if not 1 <= deal_number <= LAST_DEAL:
         reason = sentence("deals are numbered from 1 to {last}")
         raise InvalidDealError(value=deal_number, reason=reason, last=LAST_DEAL)
-    return seeded(deal_number, STREAM_OF_DECK[deck.name] + STREAM_STEP * recycle_number)
+    return STREAM_OF_DECK[deck.name]

@@ -1,16 +1,22 @@
-"""A table as the records of the solver."""
+"""A table as the numbers that the solver begins with."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
-
-from kernelkit.records import copy_cell
 from kernelkit.spoken import sentence
 from solitario.domain.cards import Card, Deck
 from solitario.domain.table import Table
 from solitario.errors import InvalidDealError
-from solitario.solver.layout import LOCK_SHIFTS, NUMBERS, Deal, Frame
+from solitario.solver.layout import (
+    COUNTS,
+    DRAW_AT,
+    HEIGHTS_AT,
+    HELD_AT,
+    HIDDEN_AT,
+    KING_AT,
+    PILES_AT,
+    SHOWN_AT,
+    WASTE_AT,
+)
 from solitario.solver.sets import suit_of
 
 
@@ -20,11 +26,12 @@ class Numbering:
     def __init__(self, deck: Deck) -> None:
         self._numbers = {card: _number(deck, card) for card in deck.cards}
         self._cards = {number: card for card, number in self._numbers.items()}
-        self.kings = sum(1 << self._numbers[Card(suit, deck.king_value)] for suit in deck.suits)
+        self.order = list(self._numbers.values())
+        self.suits = [suit_of(self._numbers[Card(suit, 1)]) for suit in deck.suits]
 
-    def number(self, card: Card) -> int:
-        """The number of ``card``."""
-        return self._numbers[card]
+    def numbers(self, cards: tuple[Card, ...]) -> list[int]:
+        """The numbers of ``cards``; KeyError for a card of another deck."""
+        return [self._numbers[card] for card in cards]
 
     def card(self, number: int) -> Card:
         """The card with this number."""
@@ -38,63 +45,37 @@ def _number(deck: Deck, card: Card) -> int:
     return 4 * rank + 2 * (colour ^ rank & 1) + twin
 
 
-def encode_into(deals: Any, stacks: Iterable[Any], table: Table, draw_count: int) -> None:
-    """Write ``table`` into two ``deals``, one card a draw and ``draw_count``, and the first frame of each stack."""
+_NUMBERINGS: dict[Deck, Numbering] = {}
+
+
+def numbering_of(deck: Deck) -> Numbering:
+    """The numbers of the cards of ``deck``, made once."""
+    if deck not in _NUMBERINGS:
+        _NUMBERINGS[deck] = Numbering(deck)
+    return _NUMBERINGS[deck]
+
+
+def encoded(table: Table, draw_count: int) -> tuple[list[int], list[int]]:
+    """The cards of ``table`` from pile to pile, then waste and stock, and the counts that say where they lie."""
     check(table)
-    numbering = Numbering(table.deck)
-    deal, frame = Deal(), Frame()
-    for number in range(NUMBERS):
-        deal.pile_of[number] = deal.place[number] = -1
-    deal.kings = numbering.kings
-    _encode_piles_into(deal, frame, table, numbering)
-    order = [numbering.number(card) for card in (*table.waste, *reversed(table.stock))]
-    for place, card in enumerate(order):
-        deal.stock[place] = card
-        deal.place[card] = place
-        frame.held |= 1 << card
-    frame.left = (1 << len(order)) - 1
-    waste = len(table.waste)
-    frame.phase = 0 if waste % draw_count == 0 or waste == len(order) else waste
-    for suit, height in zip(table.deck.suits, table.foundations, strict=True):
-        ace = numbering.number(Card(suit, 1))
-        frame.due |= 1 << 4 * height + (ace ^ 2 * (height & 1))
-        frame.heights |= height << 4 * suit_of(ace)
-    frame.needed = -1
-    for row, count in enumerate((1, draw_count)):
-        deal.draw_count = count
-        write_into(deals, row, deal)
-    for stack in stacks:
-        write_into(stack, 0, frame)
-
-
-def _encode_piles_into(deal: Deal, frame: Frame, table: Table, numbering: Numbering) -> None:
+    numbering = numbering_of(table.deck)
+    counts = [0] * COUNTS
+    cards: list[int] = []
     for index, pile in enumerate(table.tableau):
-        for card in pile.face_up:
-            frame.visible |= 1 << numbering.number(card)
-        dealt = [numbering.number(card) for card in pile.face_down + pile.face_up[:1]]
-        if not dealt or (len(dealt) == 1 and 1 << dealt[0] & deal.kings):
-            frame.empty += 1
-            continue
-        for depth, number in enumerate(dealt):
-            deal.pile[index][depth] = number
-            deal.pile_of[number] = index
-        frame.locked |= 1 << dealt[-1]
-        frame.locks |= len(dealt) << LOCK_SHIFTS[index]
-
-
-def write_into(cells: Any, at: int, record: Any) -> None:
-    """Make one record of a row, in either form, equal to a plain one."""
-    if isinstance(cells, list):
-        copy_cell(cells, at, [record], 0)
-        return
-    for name in record.layout:
-        cells[name][at] = getattr(record, name)
+        cards += numbering.numbers(pile.face_down + pile.face_up)
+        counts[HIDDEN_AT + index], counts[SHOWN_AT + index] = len(pile.face_down), len(pile.face_up)
+    cards += numbering.numbers(table.waste + table.stock[::-1])
+    counts[WASTE_AT], counts[HELD_AT] = len(table.waste), len(table.waste) + len(table.stock)
+    for suit, height in zip(numbering.suits, table.foundations, strict=True):
+        counts[HEIGHTS_AT + suit] = height
+    counts[PILES_AT], counts[KING_AT], counts[DRAW_AT] = len(table.tableau), table.deck.king_value, draw_count
+    return cards, counts
 
 
 def check(table: Table) -> None:
     """InvalidDealError for a table that no game of Solitario leads to."""
-    wanted = sorted(map(str, table.deck.cards))
-    if sorted(map(str, table.cards)) != wanted:
+    cards = table.cards
+    if len(cards) != len(table.deck.cards) or set(cards) != set(table.deck.cards):
         raise InvalidDealError(value=table.deck.name, reason=sentence("some card is missing or lies there twice"))
     for number, pile in enumerate(table.tableau, start=1):
         if len(pile.face_down) >= number:

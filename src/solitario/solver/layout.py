@@ -22,6 +22,11 @@ CARDS = 52
 NUMBERS = CARDS + 4
 """Numbers of cards, and those of the cards that would follow the kings."""
 
+HIDDEN_AT, SHOWN_AT, WASTE_AT, HELD_AT, HEIGHTS_AT, PILES_AT, KING_AT, DRAW_AT = 0, 7, 14, 15, 16, 20, 21, 22
+COUNTS = 23
+"""Where the numbers of a table stand in a list: how many cards each pile hides and shows, lie in the waste, lie in
+waste and stock, each foundation holds; then how many piles there are, the rank of a king, and what a draw turns."""
+
 LOW_TWINS = 0x5555555555555555
 """The lower bit of every pair of twins."""
 LOW_GROUPS = 0x3333333333333333

@@ -8,10 +8,11 @@ from solitario.domain.cards import Card
 from solitario.domain.moves import DRAW, FOUNDATIONS, PILES, RECYCLE, WASTE, Move
 from solitario.domain.rules import DealRules, after
 from solitario.domain.table import Table
-from solitario.solver.encoding import Numbering, encode_into
+from solitario.solver.encoding import encoded, numbering_of
 from solitario.solver.layout import BACK, HOME_LOCKED, HOME_LOOSE, STOCK_PLACE, UNLOCK, Deal, Frame
 from solitario.solver.making import make_into, make_safe_into
 from solitario.solver.sets import safe_card, suit_of
+from solitario.solver.setting_up import set_up_into
 
 
 def lifted(table: Table, rules: DealRules, line: Iterable[tuple[int, int]]) -> tuple[Move, ...]:
@@ -28,9 +29,9 @@ class _Lifting:
         self.table = table
         self.moves: list[Move] = []
         self._rules = rules
-        self._numbering = Numbering(table.deck)
+        self._numbering = numbering_of(table.deck)
         deals, frames = [Deal(), Deal()], [Frame()]
-        encode_into(deals, [frames], table, rules.draw_count)
+        set_up_into(deals, frames, [Frame()], *encoded(table, rules.draw_count))
         self._deal, self._frame = deals[1], frames[0]
         self._settle()
 

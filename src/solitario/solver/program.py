@@ -14,9 +14,10 @@ from kernelkit.forms import is_switched_off, kernels_folder, numba_is_there
 from kernelkit.kernel import Program
 from kernelkit.once import once
 from kernelkit.records import seen_packed
-from solitario.solver import memory, search
+from solitario.solver import memory, search, setting_up
 
-MODULES = tuple(f"solitario.solver.{name}" for name in ("sets", "making", "memory", "search"))
+KERNELS = ("sets", "making", "memory", "search", "setting_up")
+MODULES = ("kernelkit.chance", *(f"solitario.solver.{name}" for name in KERNELS))
 
 DOORS: tuple[Callable[..., Any], ...] = (
     memory.move_seen_into,
@@ -24,6 +25,8 @@ DOORS: tuple[Callable[..., Any], ...] = (
     search.look_through,
     search.begin_search,
     search.search,
+    setting_up.set_up_into,
+    setting_up.deal_into,
 )
 """What Python calls."""
 
@@ -54,12 +57,16 @@ class Engine:
         """As many zeros."""
         return self._numpy.zeros(count, self._numpy.int64) if self.compiled else [0] * count
 
+    def listed(self, numbers: list[int]) -> Any:
+        """The same numbers in this form."""
+        return self._numpy.array(numbers, self._numpy.int64) if self.compiled else list(numbers)
+
 
 @once
 def program() -> Program:
     """The one program of this process."""
-    here = Path(__file__).parent
-    return Program(MODULES, DOORS, sorted(here.glob("*.py")), kernels_folder() / "solitario", announce=_announce)
+    sources = [Path(__file__).with_name(f"{name}.py") for name in ("layout", *KERNELS)]
+    return Program(MODULES, DOORS, sources, kernels_folder() / "solitario", announce=_announce)
 
 
 def _announce() -> None:

@@ -29,7 +29,7 @@ LOST, WON, NODES_END, STACK_FULL, TABLE_FULL, POOL_FULL, SEEN_FULL = range(7)
 UNANSWERED = NODES_END
 BEYOND = 100
 
-ASKED_NODES = 2000
+ASKED_NODES = 1_000_000
 """How long a search for two or three cards asks about one card at a time; then it goes on without an answer."""
 
 

@@ -9,16 +9,19 @@ from enum import Enum
 from functools import cached_property
 from typing import Any
 
+from kernelkit.chance import Chance
+from solitario.domain.cards import Deck
+from solitario.domain.deals import deal_stream, dealt
 from solitario.domain.moves import Move
 from solitario.domain.rules import DealRules
 from solitario.domain.table import Table
-from solitario.solver.encoding import encode_into
-from solitario.solver.layout import Course, Deal, Frame
+from solitario.solver.encoding import encoded, numbering_of
+from solitario.solver.layout import COUNTS, DRAW_AT, KING_AT, Course, Deal, Frame
 from solitario.solver.lifting import lifted
 from solitario.solver.program import Engine, engine
 from solitario.solver.search import LOST, NODES_END, POOL_FULL, SEEN_FULL, STACK_FULL, TABLE_FULL, WON
 
-DIVE_NODES = 1000
+DIVE_NODES = 20_000
 """How long a search for two or three cards goes straight on before it asks what is lost anyway."""
 SLICE_NODES = 50_000
 """How many nodes pass between two looks at the clock."""
@@ -63,6 +66,9 @@ class Solution:
         return self._line()
 
 
+Line = list[tuple[int, int]]
+
+
 def solve(
     table: Table,
     rules: DealRules,
@@ -72,23 +78,38 @@ def solve(
     form: Engine | None = None,
 ) -> Solution:
     """Decide ``table``; InvalidDealError for one that no game leads to. Nothing is changed by asking."""
-    budget = budget or Budget()
-    ends_at = None if budget.seconds is None else time.monotonic() + budget.seconds
-    search = _Search(table, rules, form or engine(), budget.nodes)
-    while search.ended is None:
-        if is_cancelled() or (ends_at is not None and time.monotonic() >= ends_at):
-            break
-        search.go_on()
-    verdict = Verdict.UNPROVEN if search.ended is None else VERDICTS.get(search.ended, Verdict.UNPROVEN)
-    won = search.line() if verdict is Verdict.WINNABLE else None
-    return Solution(verdict, search.nodes, search.numbers, lambda: () if won is None else lifted(table, rules, won))
+    form = form or engine()
+    cards, counts = encoded(table, rules.draw_count)
+    search = _Search(form.listed(cards), form.listed(counts), rules, form)
+    return search.decided(budget or Budget(), is_cancelled, lambda line: lifted(table, rules, line))
+
+
+def solve_deal(
+    rules: DealRules,
+    deck: Deck,
+    budget: Budget | None = None,
+    *,
+    is_cancelled: Callable[[], bool] = lambda: False,
+    form: Engine | None = None,
+) -> Solution:
+    """Decide the beginning of a deal, quicker than ``solve``: the kernel deals the cards itself."""
+    form = form or engine()
+    stream = deal_stream(rules.deal_number, deck)
+    order = form.listed(numbering_of(deck).order)
+    cards, counts = form.numbers(len(order)), form.numbers(COUNTS)
+    counts[KING_AT], counts[DRAW_AT] = deck.king_value, rules.draw_count
+    form.doors.deal_into(form.rows(Chance, 1), rules.deal_number, stream, order, cards, counts)
+    search = _Search(cards, counts, rules, form)
+    return search.decided(
+        budget or Budget(), is_cancelled, lambda line: lifted(dealt(rules.deal_number, deck), rules, line)
+    )
 
 
 class _Search:
     """One position on its way to a verdict, slice by slice."""
 
-    def __init__(self, table: Table, rules: DealRules, form: Engine, nodes: int) -> None:
-        self._form, self._doors, self._most_nodes = form, form.doors, nodes
+    def __init__(self, cards: Any, counts: Any, rules: DealRules, form: Engine) -> None:
+        self._form, self._doors, self._most_nodes = form, form.doors, 0
         self._deals = form.rows(Deal, 2)
         self._courses = form.rows(Course, 2)
         self._frames = form.rows(Frame, FIRST_DEPTHS)
@@ -97,7 +118,7 @@ class _Search:
         self._seen = form.numbers(FIRST_SLOTS)
         self._table = form.numbers(2 * FIRST_SLOTS)
         self._pool = form.numbers(4 * FIRST_SLOTS)
-        encode_into(self._deals, (self._frames, self._aside), table, rules.draw_count)
+        self._doors.set_up_into(self._deals, self._frames, self._aside, cards, counts)
         for row in (EASY, REAL):
             form.seen(self._courses, row).depth = -1
         # The order of a shuffled recycle is not known: a draw of more than one card is decided only if it is lost.
@@ -106,6 +127,20 @@ class _Search:
         self._is_loss_ruled_out = False
         self.ended: int | None = None
         self._doors.begin_search(self._deals, self._courses, self._frames)
+
+    def decided(
+        self, budget: Budget, is_cancelled: Callable[[], bool], lift: Callable[[Line], tuple[Move, ...]]
+    ) -> Solution:
+        """The verdict that ``budget`` is enough for."""
+        ends_at = None if budget.seconds is None else time.monotonic() + budget.seconds
+        self._most_nodes = budget.nodes
+        while self.ended is None:
+            if is_cancelled() or (ends_at is not None and time.monotonic() >= ends_at):
+                break
+            self.go_on()
+        verdict = Verdict.UNPROVEN if self.ended is None else VERDICTS.get(self.ended, Verdict.UNPROVEN)
+        won = self.line() if verdict is Verdict.WINNABLE else None
+        return Solution(verdict, self.nodes, self.numbers, lambda: () if won is None else lift(won))
 
     @property
     def nodes(self) -> int:
@@ -117,7 +152,7 @@ class _Search:
         """How many numbers the tables hold."""
         return len(self._seen) + len(self._table) + len(self._pool)
 
-    def line(self) -> list[tuple[int, int]]:
+    def line(self) -> Line:
         """The kinds and cards of the moves from the first frame to the one that is looked at."""
         frames, row = (self._aside, EASY) if self._is_easy else (self._frames, REAL)
         depth = int(self._form.seen(self._courses, row).depth)
