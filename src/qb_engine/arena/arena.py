@@ -46,16 +46,27 @@ class ArenaGame:
     """
 
     def __init__(self, deal: Deal, *, hidden: bool = False, noted: bool = False) -> None:
-        self._state = GameState(
-            deal.deck_you, deal.deck_enemy, seed=deal.seed, ruleset=deal.ruleset, first_player=deal.first
-        )
+        state = GameState(deal.deck_you, deal.deck_enemy, seed=deal.seed, ruleset=deal.ruleset, first_player=deal.first)
+        self._begin(state, deal.deck_you, deal.deck_enemy, hidden=hidden, noted=noted)
+
+    @classmethod
+    def of(cls, state: GameState, deck_you: Sequence[str], deck_enemy: Sequence[str]) -> ArenaGame:
+        """A game that somebody else has dealt, from its first turn on; the players change ``state`` itself."""
+        game = cls.__new__(cls)
+        game._begin(state, deck_you, deck_enemy, hidden=False, noted=False)  # noqa: SLF001 - its own
+        return game
+
+    def _begin(
+        self, state: GameState, deck_you: Sequence[str], deck_enemy: Sequence[str], *, hidden: bool, noted: bool
+    ) -> None:
+        self._state = state
         self._observations = {
-            "Y": EnemyObservation(None if hidden else deal.deck_enemy),
-            "E": EnemyObservation(None if hidden else deal.deck_you),
+            "Y": EnemyObservation(None if hidden else deck_enemy),
+            "E": EnemyObservation(None if hidden else deck_you),
         }
         self.plies = 0
-        engine = self._state.engine
-        self._decks = [engine.numbers_row(engine.numbers_of(deck)) for deck in (deal.deck_you, deal.deck_enemy)]
+        engine = state.engine
+        self._decks = [engine.numbers_row(engine.numbers_of(deck)) for deck in (deck_you, deck_enemy)]
         self._notes: Any = engine.rows(Notes, len(SIDES)) if noted else None
 
     @property

@@ -1,0 +1,1 @@
+"""Kernels for agents that learn, on the rules of ``qb_engine.kernel`` and apart from them: a library of their own."""
