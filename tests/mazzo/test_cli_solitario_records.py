@@ -63,7 +63,7 @@ def test_statistics_are_lines_for_the_ear(home):
         "Level 3: 2 games, 1 won, 50 percent.",
         "Level 5: 1 game, 1 won, 100 percent.",
         (
-            "Scoring 2, standard figures: best 2318 points, average 1659 points, average quality 108 percent, "
+            "Scoring system 2, standard figures: best 2318 points, average 1659 points, average quality 108 percent, "
             "51 draws in all, 3 recycles in all."
         ),
         "Achievements: First win, Master, No detours.",
@@ -94,10 +94,10 @@ def test_leaderboards_never_mix_and_say_what_they_are(home, tmp_path):
         record(WON, 3, total_score=3000, config_hash="abcdef0123"),
     )
     assert said("scores") == [
-        "Scoring 2, standard figures",
-        "1. 2318 points, Guest, level 3, French, 10 minutes, 118 moves, 2026-03-01",
-        "Scoring 2, own figures abcdef01",
-        "1. 3000 points, Former player, level 3, French, 10 minutes, 118 moves, 2026-03-03",
+        "Scoring system 2, standard figures",
+        "1. 2318 points, Guest, level 3, French, 10 minutes, 118 moves, 1 March 2026",
+        "Scoring system 2, own figures abcdef01",
+        "1. 3000 points, Former player, level 3, French, 10 minutes, 118 moves, 3 March 2026",
         "Score computed with the legacy system v1.0 (not comparable with v2.0)",
         "1. 2245 points, Guest, level 1, Neapolitan, 7 minutes and 11 seconds, 92 moves",
     ]

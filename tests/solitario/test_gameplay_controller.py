@@ -144,7 +144,7 @@ def test_a_refused_card_stays_in_the_hand():
     assert table.keys("", "") == ["picked_up", "put_back"]
     table.messages("")
     assert table.keys("2", "") == ["here", "refused"]
-    assert table.text("selection") == ["You hold 8 of spades, from pile 1."]
+    assert table.text("selection") == ["You hold the 8 of spades, from pile 1."]
     assert table.keys("cancel", "cancel") == ["put_back", "nothing_held"]
 
 
@@ -218,8 +218,8 @@ def test_a_warning_says_what_was_charged_and_what_the_next_costs():
     table = Table(level=3, draw_count=1)
     told = [message for message in draws(table, 80) if message.key == "threshold"]
     assert [table.words(message) for message in told] == [
-        "Attention: past the threshold of 20 draws. This draw cost 1 point, the next costs 1 point.",
-        "Attention: past the threshold of 40 draws. This draw cost 2 points, the next costs 2 points.",
+        "Attention: past the threshold of 20 draws. From now on each draw costs 1 point.",
+        "Attention: past the threshold of 40 draws. From now on each draw costs 2 points.",
         "Attention: recycle number 3 cost 10 points, the next costs 20 points.",
     ]
     assert all(message.priority is Priority.ALERT for message in told)
@@ -354,7 +354,7 @@ def test_leaving_keeps_the_game_and_asks_nothing():
 
 def test_a_locked_option_says_which_level_fixes_it():
     table = Table(level=5)
-    assert table.text("set timer 20") == ["Timer minutes: cannot be changed, level 5 Master sets 15."]
+    assert table.text("set timer 20") == ["Timer minutes: locked, level 5 Master sets them to 15."]
     assert table.keys("set draw 1", "set level 1") == ["option_set", "option_set"]
 
 

@@ -144,8 +144,8 @@ def test_a_new_best_is_announced_against_earlier_wins_on_the_same_board():
 
 
 def test_a_first_win_is_an_achievement_and_not_a_record():
-    assert said([record(WON, move_count=200)]) == ["Achievement: First win. Win a game."]
-    assert said([record(WON, move_count=200)], "it") == ["Traguardo: Prima vittoria. Vinci una partita."]
+    assert said([record(WON, move_count=200)]) == ["Achievement reached, First win: a game won."]
+    assert said([record(WON, move_count=200)], "it") == ["Traguardo raggiunto, Prima vittoria: una partita vinta."]
 
 
 def test_the_hint_to_step_down_comes_after_a_game_that_was_not_won():

@@ -75,8 +75,8 @@ def test_zero_parts_are_left_out_and_an_abandoned_game_has_no_bonuses():
 
 def test_a_negative_time_bonus_is_called_a_penalty():
     score = final(1890, timer_mode="PERMISSIVE", timer_limit_seconds=1800)
-    assert "Penalità tempo: meno 150 punti." in ITALIAN.format_detailed(score)
-    assert "Time penalty: minus 150 points." in ENGLISH.format_detailed(score)
+    assert "Penalità tempo: 150 punti." in ITALIAN.format_detailed(score)
+    assert "Time penalty: 150 points." in ENGLISH.format_detailed(score)
 
 
 def test_rounding_and_lifting_are_said():
@@ -146,8 +146,9 @@ def test_the_parts_that_are_spoken_add_up_to_the_total_that_is_spoken(
         assert spoken_number(provisional.split("from ")[1]) == exact < 0
     else:
         assert spoken_number(provisional) == exact
-    bonuses = [spoken_number(told[label]) for label in ("Time bonus", "Time penalty", "Victory bonus") if label in told]
-    added = spoken_number(provisional) + sum(bonuses)
+    bonuses = [spoken_number(told[label]) for label in ("Time bonus", "Victory bonus") if label in told]
+    penalty = spoken_number(told["Time penalty"]) if "Time penalty" in told else 0
+    added = spoken_number(provisional) + sum(bonuses) - penalty
     assert added == spoken_number(total.split("raised from ")[1] if "raised" in total else total)
     assert spoken_number(total) == score.total_score
     if "Victory bonus" in told:
@@ -168,7 +169,7 @@ def test_the_table_lines_the_same_parts_up_in_two_columns():
     [
         (
             ThresholdWarning(ScoreEventType.STOCK_DRAW, 20, 21, -1, -1),
-            "Attenzione: superata soglia 20 pescate. Questa pescata è costata 1 punto, la prossima costa 1 punto.",
+            "Attenzione: superata la soglia delle 20 pescate. Da ora ogni pescata costa 1 punto.",
         ),
         (
             ThresholdWarning(ScoreEventType.STOCK_DRAW, 40, 40, -1, -2, is_ahead=True),

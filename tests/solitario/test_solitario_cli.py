@@ -136,7 +136,7 @@ def test_play_prints_what_is_said_and_nothing_else(home):
     script = written(home, "where  # here\n\n# nothing\ndraw\nwait 61\ntime\n", "script.txt")
     result = run("play", "--deal", 1, "--script", script, "--lang", "en")
     assert result.stdout.splitlines() == [
-        "Deal 1. French deck, level 3 Normal, draw 3 cards. No time limit.",
+        "Deal 1. French deck, level 3 Normal, draw 3 cards at a time. No time limit.",
         "Question mark for help.",
         "Pile 1: 8 of spades.",
         "Drawn: 3 of clubs. Under it: ace of clubs, 6 of clubs.",
@@ -200,7 +200,7 @@ def test_asking_for_another_game_asks_before_the_waiting_one_is_given_up():
     kept = run("--deal", 9, "--lang", "en", typed="no\nwhere\n").stdout.splitlines()
     assert kept[2:4] == ["Give up this game and start a new one? Yes or no; Enter is no.", "The game goes on."]
     changed = run("--deal", 9, "--level", 1, "--lang", "en", typed="yes\n").stdout
-    assert "Deal 9. French deck, level 1 Beginner, draw 1 card." in changed
+    assert "Deal 9. French deck, level 1 Beginner, draw 1 card at a time." in changed
 
 
 def test_new_gives_the_waiting_game_up_as_closed():
@@ -254,7 +254,7 @@ def test_a_broken_settings_file_is_told_and_left_as_it_is():
 def test_choices_are_remembered():
     run("--lang", "en", typed="set level 2\nverbosity brief\nwarnings off\nabandon\nyes\nquit\n")
     said = run("--lang", "en", typed="options\n").stdout
-    assert "Level: 2 Easy." in said
+    assert "level 2 Easy" in said
     assert "Verbosity: brief." in said
     assert "Score warnings: off." in said
 
@@ -291,7 +291,8 @@ def test_on_a_full_disk_an_action_is_refused_in_words_and_the_player_can_leave(m
         patched.setattr(EventStore, "add", full)
         result = run("--lang", "en", typed="draw\nscore\nquit\n")
     assert result.exit_code == 0
-    assert result.stdout.count("could not be written") == 2
+    assert "Move not made: the disk is full. The game is safe up to the move before." in result.stdout
+    assert "journal" not in result.stdout
     assert "0 moves, 1 draw, 0 recycles." in result.stdout
     assert "0 moves, 1 draw, 0 recycles." in run("--lang", "en", typed="score\n").stdout
 

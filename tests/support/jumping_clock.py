@@ -18,7 +18,7 @@ def leaping():
 time.monotonic_ns = leaping
 
 from mazzo.cli import main  # noqa: E402 - after the clock
-from mazzo.cli.solitario import terminal  # noqa: E402
+from mazzo.cli.solitario import tables, terminal  # noqa: E402
 
-terminal.TICK_SECONDS, terminal.LONGEST_STEP_MS = float(TICK), int(LONGEST_STEP)
+tables.TICK_SECONDS, terminal.LONGEST_STEP_MS = float(TICK), int(LONGEST_STEP)
 main(ARGUMENTS, prog_name="mazzo")

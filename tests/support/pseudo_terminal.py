@@ -40,14 +40,19 @@ class Terminal:
     def wait_for(self, text: str) -> None:
         """Read on until ``text`` was said."""
         end = time.monotonic() + PATIENCE
-        while text not in self.said and time.monotonic() < end:
-            if select.select([self._side], [], [], 0.1)[0]:
-                try:
-                    self.said += os.read(self._side, 4096).decode(errors="replace")
-                except OSError:  # the command has ended
-                    self.process.wait()
-                    break
+        while text not in self.said and time.monotonic() < end and self.read_on():
+            pass
         assert text in self.said, self.said[-2000:]
+
+    def read_on(self) -> bool:
+        """Read what has come meanwhile, waiting a moment for it; False when the command has ended."""
+        if select.select([self._side], [], [], 0.1)[0]:
+            try:
+                self.said += os.read(self._side, 4096).decode(errors="replace")
+            except OSError:
+                self.process.wait()
+                return False
+        return True
 
     def type(self, keys: str) -> None:
         os.write(self._side, keys.encode())

@@ -229,6 +229,7 @@ class WantedGame:
     deal: int | None = None
     is_new: bool = False
     is_asked: bool = False
+    typing: str = "lines"
 
 
 def seated(games: KeptGames, wanted: WantedGame, preferences: Preferences) -> tuple[GameplayController, list[Message]]:
@@ -238,9 +239,9 @@ def seated(games: KeptGames, wanted: WantedGame, preferences: Preferences) -> tu
         told += games.give_up(engine)
         engine = None
     if engine is None:
-        controller = GameplayController(games, games.start(wanted.settings, wanted.deal), preferences)
+        controller = GameplayController(games, games.start(wanted.settings, wanted.deal), preferences, wanted.typing)
         return controller, told + controller.greeting()
-    controller = GameplayController(games, engine, preferences)
+    controller = GameplayController(games, engine, preferences, wanted.typing)
     seat = controller.seat
     seat.next_settings = wanted.settings
     told += controller.greeting(is_resumed=True)

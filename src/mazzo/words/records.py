@@ -71,9 +71,9 @@ class RecordsWords:
         if board.major == LEGACY_MAJOR:
             return self._tongue.gettext(LEGACY_NOTICE)
         if board.config_hash == ScoringConfig().hash:
-            return self._say(sentence("Scoring {major}, standard figures"), major=board.major)
+            return self._say(sentence("Scoring system {major}, standard figures"), major=board.major)
         return self._say(
-            sentence("Scoring {major}, own figures {hash}"), major=board.major, hash=board.config_hash[:8] or "?"
+            sentence("Scoring system {major}, own figures {hash}"), major=board.major, hash=board.config_hash[:8] or "?"
         )
 
     def rank(self, number: int, record: GameRecord, profiles: Profiles) -> str:
@@ -86,7 +86,7 @@ class RecordsWords:
             self._deck(score.deck_type),
             self._duration(Fraction(repr(score.elapsed_seconds))),
             self.ngettext("{count} move", "{count} moves", score.move_count),
-            record.finished_at[:10],
+            self._tongue.date(record.finished_at),
         ]
         return f"{number}. " + ", ".join(part for part in parts if part)
 

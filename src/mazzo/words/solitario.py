@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from kernelkit.spoken import sentence
+from kernelkit.spoken import catalogue, sentence
+from mazzo.errors import StorageError, StreamMovedError
 
 LEAPT = sentence("The clock has leapt by {seconds} seconds; they count as a pause, not as play")
 VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader")
 SILENCED = sentence("The voice fell silent: {detail}.")
 ANY_KEY = sentence("Any key goes on.")
+ELSEWHERE = sentence("This game has gone on in another window. Press Q and open it again")
+DISK_FULL = sentence("the disk is full")
+NOT_DONE_FULL = sentence("Move not made: the disk is full. The game is safe up to the move before")
+NOT_DONE = sentence("Move not made: {reason}. The game is safe up to the move before")
+NOT_WRITTEN = sentence("The time played cannot be written down: {reason}. Every move so far is safe")
 DEFAULT = sentence("default")
 PROFILE_ADDED = sentence("Profile {name} is there.")
 PROFILE_RENAMED = sentence("Profile {name} is now called {new_name}.")
@@ -15,3 +21,14 @@ DELETE_PROFILE = sentence("Delete the profile {name}? Its games stay, without a 
 NOTHING_DELETED = sentence("Nothing was deleted.")
 PROFILE_DELETED = sentence("Profile {name} is deleted.")
 PLAYS_BY_DEFAULT = sentence("{name} plays by default from now on.")
+
+
+def not_written(error: StorageError, language: str, *, is_move: bool = True) -> str:
+    """That a move was not made, or the clock not kept, why, and what is safe; no name of file or stream is said."""
+    words = catalogue("mazzo", language)
+    if isinstance(error, StreamMovedError):
+        return words.gettext(ELSEWHERE)
+    if is_move and error.facts.get("reason") == DISK_FULL:
+        return words.gettext(NOT_DONE_FULL)
+    reason = str(error.facts_in(language).get("reason") or error.message(language))
+    return words.gettext(NOT_DONE if is_move else NOT_WRITTEN).format(reason=reason)

@@ -70,14 +70,14 @@ def _few_moves(records: Sequence[GameRecord]) -> bool:
 
 
 ACHIEVEMENTS = (
-    Achievement("first_win", sentence("First win"), sentence("Win a game"), _wins(1)),
-    Achievement("hundred_wins", sentence("A hundred wins"), sentence("Win one hundred games"), _wins(100)),
-    Achievement("first_win_level_5", sentence("Master"), sentence("Win a game at level 5"), _level(5)),
-    Achievement("every_level", sentence("The whole ladder"), sentence("Win a game at every level"), _every_level),
-    Achievement("ten_in_a_row", sentence("Ten in a row"), sentence("Win ten games in a row"), _streak(10)),
-    Achievement("both_decks", sentence("Two decks"), sentence("Win with both decks"), _both_decks),
-    Achievement("no_recycle", sentence("Once through"), sentence("Win without recycling the waste"), _no_recycle),
-    Achievement("few_moves", sentence("No detours"), sentence("Win with at most 120 moves"), _few_moves),
+    Achievement("first_win", sentence("First win"), sentence("a game won"), _wins(1)),
+    Achievement("hundred_wins", sentence("A hundred wins"), sentence("one hundred games won"), _wins(100)),
+    Achievement("first_win_level_5", sentence("Master"), sentence("a win at level 5"), _level(5)),
+    Achievement("every_level", sentence("The whole ladder"), sentence("a win at every level"), _every_level),
+    Achievement("ten_in_a_row", sentence("Ten in a row"), sentence("ten wins in a row"), _streak(10)),
+    Achievement("both_decks", sentence("Two decks"), sentence("a win with each deck"), _both_decks),
+    Achievement("no_recycle", sentence("Once through"), sentence("a win without recycling the waste"), _no_recycle),
+    Achievement("few_moves", sentence("No detours"), sentence("a win with at most 120 moves"), _few_moves),
 )
 
 
@@ -94,7 +94,10 @@ def notices_after(records: Sequence[GameRecord]) -> tuple[Notice, ...]:
     before = set(reached(earlier))
     notices = [_best_notice(earlier, last)]
     notices += [
-        Notice(sentence("Achievement: {title}. {description}."), {"title": new.title, "description": new.description})
+        Notice(
+            sentence("Achievement reached, {title}: {description}."),
+            {"title": new.title, "description": new.description},
+        )
         for new in reached(records)
         if new not in before
     ]

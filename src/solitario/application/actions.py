@@ -8,6 +8,7 @@ from solitario.application.answers import move_facts
 from solitario.application.engine import GameEngine, Played, TimeNotice
 from solitario.application.messages import Message, alert, status
 from solitario.application.warnings import ThresholdWarning
+from solitario.domain.cards import Card
 from solitario.domain.final_score import FinalScore
 from solitario.domain.guidance import Advice
 from solitario.domain.moves import DRAW, RECYCLE, Move, PlaceKind
@@ -46,32 +47,49 @@ def moved_facts(before: Table, after: Table, move: Move) -> dict[str, Any]:
 def finished_message(played: Played) -> Message:
     """What automatic moves did: how many cards went home and what turned up."""
     before, after = played.turn.before, played.turn.after
-    shown_before = {card for pile in before.tableau for card in pile.face_up}
-    turned = [
-        str(card)
-        for old, new in zip(before.tableau, after.tableau, strict=True)
-        for card in new.face_up
-        if card not in shown_before and card in old.face_down
-    ]
+    still_there = {str(card) for pile in after.tableau for card in pile.face_up}
+    turned = [card for card in _turned_up(before, after) if card in still_there]
     count = len(played.turn.moves)
     return status("finished", count=count, uncovered=turned, points=played.points)
 
 
 def taken_back_message(key: str, played: Played) -> Message:
-    """What an undo or a redo changed."""
-    moves, before = played.turn.moves, played.turn.before
+    """What an undo or a redo changed: which cards went, where to, and what is covered or uncovered by it."""
+    moves, before, after = played.turn.moves, played.turn.before, played.turn.after
     kind = "auto" if played.turn.is_automatic else {DRAW: "draw", RECYCLE: "recycle"}.get(moves[0], "move")
-    facts: dict[str, Any] = move_facts(before, moves[0]) if kind == "move" else {}
-    waste = (before if key == "undone" else played.turn.after).waste
+    facts: dict[str, Any] = {"cards": [], "turned": _turned_up(before, after)}
+    if kind == "move":
+        facts |= move_facts(before, moves[0])
+    elif kind == "draw":
+        facts["cards"] = [str(card) for card in after.waste[len(before.waste) :]]
+    elif kind == "auto":
+        facts["cards"] = _sent_home(before, after)
+    waste = (before if key == "undone" else after).waste
+    count = len(before.waste) if kind == "recycle" else len(moves)
     return status(
-        key, kind=kind, count=len(moves), points=played.points, waste_top=str(waste[-1]) if waste else None, **facts
+        key, kind=kind, count=count, points=played.points, waste_top=str(waste[-1]) if waste else None, **facts
     )
+
+
+def _turned_up(before: Table, after: Table) -> list[str]:
+    """The cards that lay face down before and lie face up, or on a foundation, after."""
+    hidden_after = {card for pile in after.tableau for card in pile.face_down}
+    return [str(card) for pile in before.tableau for card in pile.face_down if card not in hidden_after]
+
+
+def _sent_home(before: Table, after: Table) -> list[str]:
+    """The cards that went to the foundations, suit by suit."""
+    return [
+        str(Card(suit, value))
+        for suit, old, new in zip(before.deck.suits, before.foundations, after.foundations, strict=True)
+        for value in range(old + 1, new + 1)
+    ]
 
 
 def refused_message(table: Table, move: Move, refusal: Refusal) -> Message:
     """Which rule refused ``move``, with the cards it was about."""
     onto = top_card(table, move.target)
-    facts = move_facts(table, move) | {"onto": None if onto is None else str(onto)}
+    facts = move_facts(table, move) | {"onto": None if onto is None else str(onto), "stock": len(table.stock)}
     return status("refused", rule=refusal.name.lower(), **facts)
 
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from solitario.application.cursor import Cursor, Selection, stop_count
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, status
 from solitario.domain.moves import DRAW, PILES, RECYCLE, STOCK, WASTE, Move, Place, PlaceKind
-from solitario.domain.rules import legal_moves, top_card
+from solitario.domain.rules import legal_moves, top_card, uncovered
 from solitario.domain.table import Table
+
+MOVES_SAID = 5
+"""How many moves are said at once: as much as somebody can keep in mind."""
 
 
 def place_facts(table: Table, place: Place) -> dict[str, Any]:
@@ -130,12 +134,49 @@ def cost_answer(engine: GameEngine) -> Message:
     )
 
 
-def moves_answer(engine: GameEngine) -> Message:
-    """Every card move that is legal now, and whether there is something to draw or recycle."""
+def moves_answer(engine: GameEngine, start: int = 0) -> Message:
+    """The card moves that are legal now, the useful first, a few from ``start`` on; and what the stock allows.
+
+    A card that could go to any of several empty piles makes one move, not several.
+    """
     moves = legal_moves(engine.table)
-    cards = [move_facts(engine.table, move) for move in moves if move not in (DRAW, RECYCLE)]
+    grouped = useful_first(engine.table, moves)
+    said = [
+        move_facts(engine.table, move) | {"to_empty": _goes_to_empty(engine.table, move)}
+        for move in grouped[start : start + MOVES_SAID]
+    ]
     stock = "draw" if DRAW in moves else "recycle" if RECYCLE in moves else None
-    return status("moves", moves=cards, stock=stock, is_stuck=engine.is_stuck)
+    left = max(0, len(grouped) - start - len(said))
+    return status(
+        "moves", moves=said, count=len(grouped), left=left, start=start, stock=stock, is_stuck=engine.is_stuck
+    )
+
+
+def useful_first(table: Table, moves: Sequence[Move]) -> list[Move]:
+    """The card moves among ``moves`` with equal ones taken together: what uncovers or goes home comes first."""
+    single: dict[tuple[Place, int, Place | None], Move] = {}
+    for move in moves:
+        if move not in (DRAW, RECYCLE):
+            target = None if _goes_to_empty(table, move) else move.target
+            single.setdefault((move.source, move.count, target), move)
+    return sorted(single.values(), key=lambda move: _usefulness(table, move))
+
+
+def _usefulness(table: Table, move: Move) -> int:
+    if uncovered(table, move) is not None:
+        return 0
+    if move.target.kind is PlaceKind.FOUNDATION:
+        return 1
+    if move.source == WASTE:
+        return 2
+    if move.source.kind is PlaceKind.FOUNDATION:
+        return 5
+    empties = move.count == len(table.tableau[move.source.index].face_up)
+    return 4 if not empties or _goes_to_empty(table, move) else 3
+
+
+def _goes_to_empty(table: Table, move: Move) -> bool:
+    return move.target.kind is PlaceKind.PILE and table.tableau[move.target.index].is_empty
 
 
 def move_facts(table: Table, move: Move) -> dict[str, Any]:

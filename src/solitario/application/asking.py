@@ -65,8 +65,12 @@ def cost(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
 
 
 def moves(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
-    """The legal moves."""
-    return [answers.moves_answer(seat.engine)]
+    """The legal moves, the useful first; asked again on the same table, the next few."""
+    table, start = seat.moves_said
+    answer = answers.moves_answer(seat.engine, start if table is seat.engine.table else 0)
+    following = answer.data["start"] + len(answer.data["moves"]) if answer.data["left"] else 0
+    seat.moves_said = (seat.engine.table, following)
+    return [answer]
 
 
 def repeat(seat: Seat, _words: tuple[str, ...]) -> list[Message]:

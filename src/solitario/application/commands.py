@@ -121,7 +121,9 @@ COMMANDS = (
         "avvisi",
         sentence("choose score warnings: off, minimal, balanced, complete"),
     ),
-    _spec("help", "game", "?", "help", "aiuto", sentence("say the commands, all or of one kind: help playing")),
+    _spec(
+        "help", "game", "?", "help", "aiuto", sentence("say the topics of help, or the commands of one: help playing")
+    ),
     _spec("quit", "game", "q", "quit exit", "esci", sentence("leave; the game is kept and goes on next time")),
 )
 """In the order in which help says them."""
@@ -133,6 +135,7 @@ TOPIC_WORDS = {
     "giocare": "playing",
     "chiedere": "asking",
     "partita": "game",
+    **{str(number): topic for number, topic in enumerate(TOPICS, 1)},
 }
 """The kinds of commands as they are typed after help."""
 YES_WORDS = frozenset({"yes", "y", "si", "s"})

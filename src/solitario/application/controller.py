@@ -74,8 +74,10 @@ WHILE_PAUSED = WALKING | MANAGING | {"pause", "abandon"}
 class GameplayController:
     """One player at one table: every key and every line goes through here."""
 
-    def __init__(self, host: GameHost, engine: GameEngine, preferences: Preferences | None = None) -> None:
-        self.seat = Seat(host, engine, Preferences() if preferences is None else preferences)
+    def __init__(
+        self, host: GameHost, engine: GameEngine, preferences: Preferences | None = None, typing: str = "lines"
+    ) -> None:
+        self.seat = Seat(host, engine, Preferences() if preferences is None else preferences, typing)
 
     @property
     def engine(self) -> GameEngine:
@@ -95,13 +97,13 @@ class GameplayController:
         """What a typed line brings about."""
         if self.seat.question is not None:
             return self._remembered(self._answered(line))
-        return self._run(understood(line), typed=line)
+        return self._run(self._from_menu(line) or understood(line), typed=line)
 
     def press(self, key: str) -> list[Message]:
         """What a single key brings about, in a terminal or a page that reads keys."""
         if self.seat.question is not None:
             return self._remembered(self._answered("" if key in ("enter", "escape", "k") else key))
-        command = understood_key(key)
+        command = self._from_menu(key) or understood_key(key)
         if command is None and len(key) > 1:
             # A key without a letter of its own has a name only inside the program.
             return self._remembered([status("unknown_key")])
@@ -109,7 +111,18 @@ class GameplayController:
 
     def idle(self) -> list[Message]:
         """What has to be said although nobody asked: the clock, and warnings that waited."""
-        return self._remembered(self._ticked() + self._released())
+        told = self._remembered(self._ticked() + self._released())
+        self.engine.keep_time()
+        return told
+
+    def interrupted(self) -> list[Message]:
+        """What is said to somebody who leaves in the middle of anything: what is kept. The clock is written first."""
+        return managing.quit_(self.seat, ())
+
+    def _from_menu(self, typed: str) -> Command | None:
+        """What ``typed`` chooses from a list that was just read out; whatever it is, the list is put away."""
+        menu, self.seat.menu = self.seat.menu, {}
+        return menu.get(typed.strip())
 
     def _run(self, command: Command | None, typed: str) -> list[Message]:
         self.engine.clock.go("help")

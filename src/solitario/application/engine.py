@@ -28,6 +28,8 @@ from solitario.domain.table import Table
 from solitario.errors import GameOverError, IllegalMoveError, InvalidJournalError, SolitarioError
 
 JOURNAL_SCHEMA = 1
+LONGEST_UNWRITTEN_MS = 9_000
+"""So old the written time may grow: with the second between two looks at the clock, a kill costs at most ten."""
 TURN_KINDS = frozenset({"move", "auto", "undo", "redo"})
 """Entries that change the table; the others only count something or tell the time."""
 
@@ -68,6 +70,7 @@ class GameEngine:
         self.final_score: FinalScore | None = None
         self._journal = journal
         self._noticed_ms = 0
+        self._written_ms = 0
 
     @classmethod
     def started(
@@ -117,7 +120,7 @@ class GameEngine:
         except (KeyError, TypeError, ValueError, SolitarioError) as error:
             reason = sentence("{kind} does not fit the game, {error}")
             raise InvalidJournalError(number=entry.number, reason=reason, kind=entry.kind, error=error) from error
-        self._noticed_ms = self.clock.elapsed_ms
+        self._noticed_ms = self._written_ms = self.clock.elapsed_ms
 
     # Questions
 
@@ -190,6 +193,11 @@ class GameEngine:
         if not self.is_over:
             self._note("clock")
 
+    def keep_time(self) -> None:
+        """Write the time reached when what is written has grown old: a kill or a crash costs no more than that."""
+        if not self.is_over and self.clock.elapsed_ms - self._written_ms >= LONGEST_UNWRITTEN_MS:
+            self._note("clock")
+
     def end(self, reason: EndReason) -> FinalScore:
         """The final score of the game, which ends for ``reason``; GameOverError when it had ended."""
         if self.final_score is not None:
@@ -221,7 +229,8 @@ class GameEngine:
             if event.event_type in PROGRESSIVE_EVENTS:
                 drew = event.event_type is ScoreEventType.STOCK_DRAW
                 after = self.scorer.stock_draw_count if drew else self.scorer.recycle_count
-                upcoming = self.scorer.next_draw_points() if drew else self.scorer.next_recycle_points()
+                per_draw = self.scorer.next_draw_points(self.settings.draw_count)
+                upcoming = per_draw if drew else self.scorer.next_recycle_points()
                 before = after - event.times
                 return threshold_warning(self.config, event.event_type, level, before, after, event.points, upcoming)
         return None
@@ -244,6 +253,8 @@ class GameEngine:
 
     def _written(self, kind: str, facts: Mapping[str, Any]) -> Mapping[str, Any]:
         data = {"at": self.clock.elapsed_ms, **facts}
+        # Noted before it is known to be written: what the disk refuses is tried again in nine seconds, not at once.
+        self._written_ms = data["at"]
         self._journal.append(kind, data)
         return data
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from solitario.application.commands import COMMANDS, TOPIC_WORDS, TOPICS
+from solitario.application.commands import COMMANDS, TOPIC_WORDS, TOPICS, Command
 from solitario.application.messages import Message, alert, status
 from solitario.application.option_words import choice_of, option_change
 from solitario.application.preferences import VERBOSITIES
@@ -26,11 +26,14 @@ def pause(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
 
 
 def help_(seat: Seat, words: tuple[str, ...]) -> list[Message]:
-    """The commands, all or those of one topic; the clock stands still until the next command."""
+    """The topics, or the commands of one of them; the clock stands still until the next command."""
     if not seat.engine.is_over:
         seat.engine.clock.stop("help")
-    topics = [TOPIC_WORDS[word] for word in words if word in TOPIC_WORDS] or list(TOPICS)
-    return [status("help", topic=topic, commands=_commands(topic)) for topic in topics]
+    topic = next((TOPIC_WORDS[word] for word in words if word in TOPIC_WORDS), None)
+    if topic is None:
+        seat.menu = {str(number): Command("help", (name,)) for number, name in enumerate(TOPICS, 1)}
+        return [status("help_topics", topics=list(TOPICS), typing=seat.typing)]
+    return [status("help", topic=topic, commands=_commands(topic), typing=seat.typing)]
 
 
 def _commands(topic: str) -> list[str]:
@@ -77,17 +80,18 @@ def quit_(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
 
 def options(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """The options of the next game, which of them the level locks, and what is said."""
-    settings = seat.next_settings
-    return [
+    settings, said = seat.next_settings, seat.preferences
+    told = [status("options", settings=settings.as_dict(), is_for_next_game=settings != seat.engine.settings)]
+    told.append(
         status(
-            "options",
-            settings=settings.as_dict(),
-            locked=sorted(LEVELS[settings.level].locked),
-            verbosity=seat.preferences.verbosity,
-            score_warnings=seat.preferences.score_warnings,
-            is_for_next_game=settings != seat.engine.settings,
+            "options_said",
+            command_tips=settings.command_tips,
+            verbosity=said.verbosity,
+            score_warnings=said.score_warnings,
         )
-    ]
+    )
+    locked = [option for option in CHOICES if option in LEVELS[settings.level].locked]
+    return [*told, status("options_locked", level=settings.level, locked=locked)] if locked else told
 
 
 def set_(seat: Seat, words: tuple[str, ...]) -> list[Message]:

@@ -138,7 +138,14 @@ def _fitting(table: Table, source: Place, target: Place) -> int:
 
 def send(seat: Seat, words: tuple[str, ...]) -> list[Message]:
     """Send the top card of the place named, or of the place under the cursor, to its foundation."""
-    return move(seat, (words[0] if words else str(seat.cursor.place).lower(), "f"))
+    name = PLACE_WORDS.get(words[0]) if words else str(seat.cursor.place)
+    if name in (None, "F"):
+        return [status("no_such_place", typed=" ".join(words))]
+    place = Place.parse(name)
+    if place.kind is PlaceKind.FOUNDATION or top_card(seat.engine.table, place) is None:
+        is_home = place.kind is PlaceKind.FOUNDATION and top_card(seat.engine.table, place) is not None
+        return [status("nothing_to_send", place=name, is_home=is_home)]
+    return move(seat, (name.lower(), "f"))
 
 
 def draw(seat: Seat, _words: tuple[str, ...]) -> list[Message]:

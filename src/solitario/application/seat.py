@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from solitario.application.actions import over_message
+from solitario.application.commands import Command
 from solitario.application.cursor import Cursor, Selection
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, MessageHistory, Priority, status, tip
@@ -14,6 +15,7 @@ from solitario.application.preferences import Preferences
 from solitario.domain.moves import PILES, Place
 from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings
+from solitario.domain.table import Table
 
 
 class GameHost(Protocol):
@@ -42,10 +44,15 @@ class Question:
 
 
 class Seat:
-    """One player at one table; commands change it, and it tells what there is to say."""
+    """One player at one table; commands change it, and it tells what there is to say.
 
-    def __init__(self, host: GameHost, engine: GameEngine, preferences: Preferences) -> None:
+    ``typing`` is how the player types: single ``keys``, ``lines`` with arrows, or lines into a ``pipe`` without.
+    """
+
+    def __init__(self, host: GameHost, engine: GameEngine, preferences: Preferences, typing: str = "lines") -> None:
         self.host = host
+        self.typing = typing
+        self.language: str | None = None
         self.engine = engine
         self.preferences = preferences
         self.next_settings = engine.settings
@@ -54,6 +61,8 @@ class Seat:
         self.selection: Selection | None = None
         self.history = MessageHistory()
         self.question: Question | None = None
+        self.menu: dict[str, Command] = {}
+        self.moves_said: tuple[Table | None, int] = (None, 0)
         self.waiting: list[Message] = []
         self.is_paused = False
         self.wants_to_leave = False
@@ -70,6 +79,11 @@ class Seat:
         self.tips_given.update(tip.key for tip in new)
         return new
 
+    @property
+    def help_tip(self) -> Message:
+        """How help is asked for; where single keys are read, also how words are typed."""
+        return tip("tip_keys" if self.typing == "keys" else "tip_help")
+
     def ask(self, message: Message, on_yes: Callable[[], list[Message]]) -> list[Message]:
         """Put a question; the clock stands still until it is answered."""
         self.engine.clock.stop("question")
@@ -81,7 +95,7 @@ class Seat:
         facts = {"deal": self.engine.deal_number, "settings": self.engine.settings.as_dict()}
         if is_resumed:
             facts |= {"seconds": self.engine.clock.elapsed_ms // 1000, "moves": self.engine.move_count}
-        return [status("resumed" if is_resumed else "started", **facts), *self.tips(tip("tip_help"))]
+        return [status("resumed" if is_resumed else "started", **facts), *self.tips(self.help_tip)]
 
     def begin(self, deal_number: int | None, settings: GameSettings) -> list[Message]:
         """Start another game in place of this one."""

@@ -33,6 +33,7 @@ class StoredSettings:
     speech_enabled: bool = False
     speech_rate: int = 0
     anonymous_statistics_enabled: bool = False
+    types_lines: bool | None = None
 
     @property
     def score_warnings_enabled(self) -> bool:
@@ -47,6 +48,7 @@ ALLOWED: dict[str, tuple[Any, ...]] = {
     "speech_enabled": (True, False),
     "speech_rate": SPEECH_RATES,
     "anonymous_statistics_enabled": (True, False),
+    "types_lines": (None, True, False),
 }
 """Every choice but those of the game itself, and what it may be."""
 
@@ -111,4 +113,5 @@ def _written(settings: StoredSettings) -> dict[str, Any]:
         "speech_enabled": settings.speech_enabled,
         "speech_rate": settings.speech_rate,
         "anonymous_statistics_enabled": settings.anonymous_statistics_enabled,
+        "types_lines": settings.types_lines,
     }

@@ -24,12 +24,18 @@ class Picture:
         self.tongue = Tongue(language)
         self.has_colour = has_colour
 
-    def drawn(self, table: Table, cursor: Cursor, selection: Selection | None) -> str:
-        """The table with the cursor and the held cards marked."""
+    def drawn(self, table: Table, cursor: Cursor, selection: Selection | None, draw_count: int = 1) -> str:
+        """The table with the cursor and the held cards marked; of the waste as many cards as a draw turns."""
+        under = [self.face(card) for card in table.waste[-draw_count:-1]]
         top = [self._top_cell(table, place, cursor, selection) for place in (STOCK, WASTE, *FOUNDATIONS)]
+        # The cards under the top one lie to its left, as they were turned.
+        wider = " " * len("".join(f" {face}" for face in under))
+        top[1] = "".join(f" {face}" for face in under) + top[1]
         names = [self.tongue.place("S", table.deck.name), self.tongue.place("W", table.deck.name)]
         names += [self.tongue.suit(suit.value) for suit in table.deck.suits]
-        lines = ["".join(name[: WIDTH - 1].ljust(WIDTH) for name in names), "".join(top), ""]
+        named = [name[: WIDTH - 1].ljust(WIDTH) for name in names]
+        named[1] += wider
+        lines = ["".join(named), "".join(top), ""]
         lines.append("".join(f" {place.index + 1}".ljust(WIDTH) for place in PILES))
         columns = [self._column(table, place, cursor, selection) for place in PILES]
         height = max(len(column) for column in columns)

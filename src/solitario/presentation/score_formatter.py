@@ -94,7 +94,7 @@ class ScoreFormatter:
         if score.time_bonus > 0:
             parts.append((tongue.gettext("Time bonus"), tongue.points(score.time_bonus)))
         if score.time_bonus < 0:
-            parts.append((tongue.gettext("Time penalty"), tongue.points(score.time_bonus)))
+            parts.append((tongue.gettext("Time penalty"), tongue.points(-score.time_bonus)))
         if score.victory_bonus:
             points = tongue.points(score.victory_bonus)
             quality = tongue.percent(score.victory_quality_multiplier)
@@ -140,6 +140,9 @@ class ScoreFormatter:
             "Attention: past the threshold of {n} draws.",
             warning.threshold,
         )
+        if warning.charged_points == warning.next_points:
+            costs = tongue.gettext("From now on each draw costs {upcoming}.", upcoming=upcoming)
+            return f"{passed} {costs}"
         charged = tongue.points(-warning.charged_points)
         costs = tongue.gettext(
             "This draw cost {charged}, the next costs {upcoming}.", charged=charged, upcoming=upcoming

@@ -5,6 +5,7 @@ No thousands separator, no sign that a voice skips: a negative number is "minus 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from decimal import Decimal
 from typing import Any
@@ -25,25 +26,46 @@ SUIT_WORDS = {
 }
 FRENCH_RANK_WORDS = {1: sentence("ace"), 11: sentence("jack"), 12: sentence("queen"), 13: sentence("king")}
 NEAPOLITAN_RANK_WORDS = {1: sentence("ace"), 8: sentence("knave"), 9: sentence("knight"), 10: sentence("king")}
+ISO_DAY = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+MONTHS = (
+    sentence("January"), sentence("February"), sentence("March"), sentence("April"), sentence("May"), sentence("June"),
+    sentence("July"), sentence("August"), sentence("September"), sentence("October"), sentence("November"),
+    sentence("December"),
+)  # fmt: skip
 DECK_WORDS = {"french": sentence("French"), "neapolitan": sentence("Neapolitan")}
 
 
-ARTICLED = {"da": ("dal ", "dall'", "dalla "), "a": ("al ", "all'", "alla "), "su": ("sul ", "sull'", "sulla ")}
-"""Italian prepositions that swallow the article: before most cards, before an ace or an eight, before a queen."""
+ARTICLED = {
+    "the": ("the ", "the ", "the "),
+    "an": ("a ", "an ", "a "),
+    "il": ("il ", "l'", "la "),
+    "un": ("un ", "un ", "una "),
+    "da": ("dal ", "dall'", "dalla "),
+    "a": ("al ", "all'", "alla "),
+    "su": ("sul ", "sull'", "sulla "),
+}
+"""Articles, and the Italian prepositions that swallow one: before most cards, an ace or an eight, a queen."""
 
 
 class SpokenCard(str):
-    """A card in words; a sentence that wants its article names the preposition: ``{card:su}`` is sul re di cuori."""
+    """A card in words, which a sentence may ask for its article and for words that agree with it.
+
+    ``{card:su}`` is sul re di cuori; ``{card:/preso/presa}`` is presa for a queen and preso for any other card.
+    """
 
     __slots__ = ()
 
-    def __format__(self, preposition: str) -> str:
-        if not preposition:
+    def __format__(self, asked: str) -> str:
+        if not asked:
             return str(self)
-        plain, before_vowel, feminine = ARTICLED[preposition]
-        if self.startswith(("asso ", "8 ")):
+        is_feminine = self.startswith("donna")
+        if asked.startswith("/"):
+            _, masculine_word, feminine_word = asked.split("/")
+            return feminine_word if is_feminine else masculine_word
+        plain, before_vowel, feminine = ARTICLED[asked]
+        if self.startswith(("asso", "ace", "8")):
             return before_vowel + self
-        return (feminine if self.startswith("donna ") else plain) + self
+        return (feminine if is_feminine else plain) + self
 
 
 class Tongue:
@@ -93,6 +115,13 @@ class Tongue:
             parts.append(self.ngettext("{n} second", "{n} seconds", rest))
         return self.gettext(" and ").join(parts)
 
+    def date(self, written: str) -> str:
+        """A day written as in ISO 8601, as it is said; nothing for a text that names none."""
+        found = ISO_DAY.match(written)
+        if found is None or not 1 <= int(found[2]) <= len(MONTHS):
+            return ""
+        return f"{int(found[3])} {self.gettext(MONTHS[int(found[2]) - 1])} {found[1]}"
+
     def listed(self, items: Sequence[str]) -> str:
         """Items one after the other."""
         return ", ".join(items)
@@ -113,6 +142,18 @@ class Tongue:
     def deck(self, name: str) -> str:
         """The name of a deck."""
         return self.gettext(DECK_WORDS[name])
+
+    def rank(self, value: int, deck_name: str) -> SpokenCard:
+        """The name of a card's value in a deck, without a suit."""
+        words = FRENCH_RANK_WORDS if deck_name == "french" else NEAPOLITAN_RANK_WORDS
+        return SpokenCard(self.gettext(words[value]) if value in words else str(value))
+
+    def some(self, cards: Sequence[str], most: int = 4) -> str:
+        """Cards one after the other; of many the first few, and how many more."""
+        named = [str(self.card(card)) for card in cards[:most]]
+        if len(cards) > most:
+            named.append(self.ngettext("{n} more", "{n} more", len(cards) - most))
+        return self.listed(named)
 
     def run(self, cards: Sequence[str]) -> str:
         """A card, or a run by its two ends."""

@@ -12,13 +12,14 @@ from solitario.presentation.voice import Facts, Voice
 Saying: TypeAlias = Callable[[Voice, Facts], str]
 
 _PLAYING = (
-    "moved drawn recycled finished undone redone refused picked_up cannot_pick_up put_back hint hint_stock threshold "
-    "minutes_left limit_passed game_over notice"
+    "moved drawn recycled finished nothing_to_send undone redone refused picked_up cannot_pick_up put_back hint "
+    "hint_stock threshold minutes_left limit_passed game_over notice"
 )
 _ASKING = "here where selection waste stock foundations table time score detail cost moves edge history_end"
 _MANAGING = (
-    "started resumed options option_set option_locked no_such_option no_such_value verbosity_set warnings_set paused "
-    "unpaused goodbye not_understood no_such_place no_such_deal trouble config_refused"
+    "started resumed help_topics options options_said options_locked option_set option_locked no_such_option "
+    "no_such_value verbosity_set warnings_set paused unpaused goodbye not_understood no_such_place no_such_deal "
+    "trouble config_refused"
 )
 SAYINGS: dict[str, Saying] = {
     **{key: getattr(words_playing, key) for key in _PLAYING.split()},

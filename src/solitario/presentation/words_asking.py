@@ -20,7 +20,12 @@ def where(voice: Voice, facts: Facts) -> str:
     text = f"{place}{_position(voice, facts)}: {_card_here(voice, facts)}."
     if _is_empty(facts):
         text = f"{capital(voice.empty(facts['place']))}."
-    held = voice.tongue.gettext("You hold {cards}.", cards=voice.tongue.run(facts["held"])) if facts["held"] else ""
+    cards = voice.tongue.run(facts["held"]) if facts["held"] else ""
+    held = (
+        voice.tongue.ngettext("You hold {cards:the}.", "You hold {cards}.", len(facts["held"]), cards=cards)
+        if cards
+        else ""
+    )
     return joined(text, held)
 
 
@@ -56,7 +61,13 @@ def selection(voice: Voice, facts: Facts) -> str:
     if not facts["cards"]:
         return voice.tongue.gettext("You hold nothing.")
     cards, source = voice.tongue.run(facts["cards"]), voice.from_(facts["source"])
-    return voice.tongue.gettext("You hold {cards}, {source}.", cards=cards, source=source)
+    return voice.tongue.ngettext(
+        "You hold {cards:the}, {source}.",
+        "You hold {cards}, {source}.",
+        len(facts["cards"]),
+        cards=cards,
+        source=source,
+    )
 
 
 def waste(voice: Voice, facts: Facts) -> str:
@@ -88,8 +99,9 @@ def foundations(voice: Voice, facts: Facts) -> str:
         tongue.card(top) if top else tongue.gettext("{suit} empty", suit=tongue.suit(suit))
         for top, suit in zip(facts["tops"], facts["suits"], strict=True)
     ]
-    listed = tongue.listed(tops)
-    text = tongue.gettext("Foundations: {tops}.", tops=listed)
+    text = tongue.gettext("Foundations: {tops}.", tops=tongue.listed(tops))
+    if not facts["count"]:
+        return tongue.gettext("Foundations: all empty.")
     home = tongue.ngettext(
         "{n} of {total} cards home.", "{n} of {total} cards home.", facts["count"], total=facts["total"]
     )
@@ -167,15 +179,18 @@ def cost(voice: Voice, facts: Facts) -> str:
 
 
 def moves(voice: Voice, facts: Facts) -> str:
-    """Every legal move, and what the stock allows."""
+    """How many moves there are, a few of them, the useful first, and what the stock allows."""
     tongue = voice.tongue
-    lines = [
-        f"{capital(voice.going(move['cards'], voice.from_(move['source'])))} {voice.to(move['target'])}."
-        for move in facts["moves"]
-    ]
-    counted = tongue.ngettext("{n} move of cards.", "{n} moves of cards.", len(lines)) if lines else ""
-    if not lines:
+    lines = [_possible(voice, move) for move in facts["moves"]]
+    counted = tongue.ngettext("{n} possible move.", "{n} possible moves.", facts["count"])
+    if not facts["count"]:
         counted = tongue.gettext("No card can be moved.")
+    elif facts["start"]:
+        counted = ""
+    if facts["left"]:
+        lines.append(
+            tongue.ngettext("And {n} more: M again says it.", "And {n} more: M again says them.", facts["left"])
+        )
     stock_text = {
         "draw": tongue.gettext("You can draw."),
         "recycle": tongue.gettext("You can turn the waste over."),
@@ -183,6 +198,16 @@ def moves(voice: Voice, facts: Facts) -> str:
     }[facts["stock"]]
     stuck = tongue.gettext("No useful move is left.") if facts["is_stuck"] else ""
     return "\n".join(part for part in (counted, *lines, joined(stock_text, stuck)) if part)
+
+
+def _possible(voice: Voice, move: Facts) -> str:
+    """One move: the card, how many lie on it, where from and where to."""
+    tongue, cards = voice.tongue, move["cards"]
+    text = capital(tongue.card(cards[0]))
+    if len(cards) > 1:
+        text = tongue.ngettext("{card} and {n} more", "{card} and {n} more", len(cards) - 1, card=text)
+    target = tongue.gettext("to an empty pile") if move["to_empty"] else voice.to(move["target"])
+    return f"{text}, {voice.from_(move['source'])} {target}."
 
 
 def edge(voice: Voice, facts: Facts) -> str:

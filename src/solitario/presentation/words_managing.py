@@ -25,6 +25,7 @@ FIXED = {
     "ask_restart": sentence("Give up this game and start the same deal again? Yes or no; Enter is no."),
     "ask_abandon": sentence("Give up this game? Yes or no; Enter is no."),
     "tip_help": sentence("Question mark for help."),
+    "tip_keys": sentence("Question mark for help, colon to type a command in words."),
     "tip_place": sentence("Go to a pile and press Enter to lay down, K to put back."),
     "tip_stuck": sentence("U takes moves back, B starts this deal again, N a new one."),
     "tip_over": sentence("D for the score in detail, N for a new game, B for the same deal, Q to leave."),
@@ -64,6 +65,8 @@ TOPIC_NAMES = {
     "asking": sentence("Asking"),
     "game": sentence("The game"),
 }
+ARROWS = frozenset({"left", "right", "up", "down", "home", "end"})
+"""Keys that only a terminal hands over one by one."""
 KEY_NAMES = {
     "left": sentence("left arrow"),
     "right": sentence("right arrow"),
@@ -96,13 +99,13 @@ def resumed(voice: Voice, facts: Facts) -> str:
 def _settings(voice: Voice, settings: Facts) -> str:
     tongue = voice.tongue
     level = tongue.gettext(LEVELS[settings["level"]].name)
-    deck, cards = tongue.deck(settings["deck_type"]), tongue.cards_counted(settings["draw_count"])
-    text = tongue.gettext(
-        "{deck} deck, level {number} {level}, draw {cards}.",
-        deck=deck,
+    text = tongue.ngettext(
+        "{deck} deck, level {number} {level}, draw {n} card at a time.",
+        "{deck} deck, level {number} {level}, draw {n} cards at a time.",
+        settings["draw_count"],
+        deck=tongue.deck(settings["deck_type"]),
         number=settings["level"],
         level=level,
-        cards=cards,
     )
     return joined(text, _timer(voice, settings))
 
@@ -118,19 +121,25 @@ def _timer(voice: Voice, settings: Facts) -> str:
 
 
 def options(voice: Voice, facts: Facts) -> str:
-    """Every option with its value, and which of them the level fixes."""
-    tongue = voice.tongue
-    chosen = {**facts["settings"], "verbosity": facts["verbosity"], "score_warnings": facts["score_warnings"]}
-    lines = []
-    for option, value in chosen.items():
-        name, text = capital(tongue.gettext(OPTION_NAMES[option])), value_name(voice, option, value)
-        if option in facts["locked"]:
-            lines.append(tongue.gettext("{name}: {value}, fixed by the level.", name=name, value=text))
-        else:
-            lines.append(f"{name}: {text}.")
-    if facts["is_for_next_game"]:
-        lines.append(tongue.gettext("Changes count from the next game."))
-    return "\n".join(lines)
+    """How the next game is played, or this one when nothing was changed for the next."""
+    tongue, settings = voice.tongue, facts["settings"]
+    name, value = capital(tongue.gettext("recycling")), value_name(voice, "recycle_mode", settings["recycle_mode"])
+    text = joined(_settings(voice, settings), f"{name}: {value}.")
+    return tongue.gettext("Next game: {settings}", settings=text) if facts["is_for_next_game"] else text
+
+
+def options_said(voice: Voice, facts: Facts) -> str:
+    """What is said and warned."""
+    chosen = {name: facts[name] for name in ("command_tips", "verbosity", "score_warnings")}
+    names = ((capital(voice.tongue.gettext(OPTION_NAMES[name])), name, value) for name, value in chosen.items())
+    return joined(*(f"{title}: {value_name(voice, name, value)}." for title, name, value in names))
+
+
+def options_locked(voice: Voice, facts: Facts) -> str:
+    """Which options the level fixes."""
+    tongue, level = voice.tongue, value_name(voice, "level", facts["level"])
+    names = tongue.listed([tongue.gettext(OPTION_NAMES[option]) for option in facts["locked"]])
+    return tongue.gettext("Level {level} fixes: {names}.", level=level, names=names)
 
 
 def value_name(voice: Voice, option: str, value: object) -> str:
@@ -149,22 +158,25 @@ def option_set(voice: Voice, facts: Facts) -> str:
     """The option that changed, for the next game."""
     tongue, option = voice.tongue, facts["option"]
     name, value = capital(tongue.gettext(OPTION_NAMES[option])), value_name(voice, option, facts["value"])
-    text = tongue.gettext("{name}: {value}, from the next game.", name=name, value=value)
-    return joined(text, _settings(voice, facts["settings"]) if option == "level" else "")
+    if option == "level":
+        return tongue.gettext("Next game: {settings}", settings=_settings(voice, facts["settings"]))
+    return tongue.gettext("{name}: {value}, from the next game.", name=name, value=value)
 
 
 def option_locked(voice: Voice, facts: Facts) -> str:
     """Which level fixes the option, and at what."""
-    tongue, option = voice.tongue, facts["option"]
-    name, fixed = capital(tongue.gettext(OPTION_NAMES[option])), value_name(voice, option, facts["fixed"])
-    level = tongue.gettext(LEVELS[facts["level"]].name)
-    return tongue.gettext(
-        "{name}: cannot be changed, level {number} {level} sets {fixed}.",
-        name=name,
-        number=facts["level"],
-        level=level,
-        fixed=fixed,
-    )
+    tongue, option, fixed = voice.tongue, facts["option"], facts["fixed"]
+    sentences = {
+        "timer_minutes": sentence("Timer minutes: locked, level {number} {level} sets them to {fixed}."),
+        "timer_mode": sentence("Timer mode: locked, level {number} {level} sets it to {fixed}."),
+        "recycle_mode": sentence("Recycling: locked, level {number} {level} sets it to {fixed}."),
+        "command_tips": sentence("Tips: locked, level {number} {level} sets them to {fixed}."),
+    }
+    key = sentences[option]
+    if option == "timer_minutes" and not fixed:
+        key = sentence("Timer minutes: locked, level {number} {level} has no time limit.")
+    level, value = tongue.gettext(LEVELS[facts["level"]].name), value_name(voice, option, fixed)
+    return tongue.gettext(key, number=facts["level"], level=level, fixed=value)
 
 
 def no_such_option(voice: Voice, facts: Facts) -> str:
@@ -192,15 +204,29 @@ def warnings_set(voice: Voice, facts: Facts) -> str:
 
 
 def help_(voice: Voice, facts: Facts) -> str:
-    """The commands of one topic, a line each: word, key, what it does."""
+    """The commands of one topic, a line each: word, key, what it does; a pipe is not told of arrows."""
     tongue = voice.tongue
     lines = [f"{tongue.gettext(TOPIC_NAMES[facts['topic']])}:"]
     for name in facts["commands"]:
         spec = BY_NAME[name]
         word = (spec.parole if voice.language == "it" else spec.words)[0]
         key = tongue.gettext(KEY_NAMES[spec.key]) if spec.key in KEY_NAMES else spec.key.upper()
+        if facts["typing"] == "pipe" and spec.key in ARROWS:
+            key = ""
         lines.append(f"{word}{f', {key}' if key else ''}: {tongue.gettext(spec.does)}.")
     return "\n".join(lines)
+
+
+def help_topics(voice: Voice, facts: Facts) -> str:
+    """The four topics by number, and how one is chosen."""
+    tongue = voice.tongue
+    topics = [
+        f"{number} {tongue.gettext(TOPIC_NAMES[topic]).lower()}" for number, topic in enumerate(facts["topics"], 1)
+    ]
+    listed = tongue.listed(topics)
+    if facts["typing"] == "keys":
+        return tongue.gettext("Help has four topics: {topics}. Press a number.", topics=listed)
+    return tongue.gettext("Help has four topics: {topics}. Type a number.", topics=listed)
 
 
 def paused(voice: Voice, facts: Facts) -> str:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from solitario.application.achievements import Notice
 from solitario.application.warnings import ThresholdWarning
+from solitario.domain.cards import Card
 from solitario.domain.final_score import FinalScore
 from solitario.domain.rules import Refusal
 from solitario.domain.score_events import ScoreEventType
@@ -22,7 +25,7 @@ def moved(voice: Voice, facts: Facts) -> str:
 def _left_behind(voice: Voice, facts: Facts) -> str:
     tongue = voice.tongue
     if facts["uncovered"]:
-        return tongue.gettext("Uncovered: {card}.", card=tongue.card(facts["uncovered"]))
+        return _uncovered(voice, [facts["uncovered"]])
     if facts["emptied"]:
         return f"{capital(voice.empty(facts['source']))}."
     if facts["waste_top"] and not voice.is_brief:
@@ -60,25 +63,56 @@ def finished(voice: Voice, facts: Facts) -> str:
     """How many cards went home by themselves, and what turned up."""
     tongue = voice.tongue
     text = tongue.ngettext("{n} card sent to the foundations.", "{n} cards sent to the foundations.", facts["count"])
-    turned = tongue.listed([tongue.card(card) for card in facts["uncovered"]])
-    uncovered = tongue.gettext("Uncovered: {card}.", card=turned) if turned else ""
-    return joined(text, uncovered, voice.scored(facts["points"]))
+    return joined(text, _uncovered(voice, facts["uncovered"]), voice.scored(facts["points"]))
 
 
 def undone(voice: Voice, facts: Facts) -> str:
-    """What was taken back."""
-    tongue = voice.tongue
+    """What was taken back: which cards went where, and what lies face down again."""
+    tongue, count = voice.tongue, len(facts["cards"])
     match facts["kind"]:
         case "draw":
-            text = tongue.gettext("Draw taken back.")
+            text = tongue.ngettext(
+                "Draw undone: {n} card goes back to the stock.", "Draw undone: {n} cards go back to the stock.", count
+            )
         case "recycle":
-            text = tongue.gettext("Recycle taken back.")
+            text = tongue.ngettext(
+                "Recycle undone: {n} card is in the waste again.",
+                "Recycle undone: {n} cards are in the waste again.",
+                facts["count"],
+            )
         case "auto":
-            text = tongue.ngettext("{n} automatic move taken back.", "{n} automatic moves taken back.", facts["count"])
+            text = tongue.ngettext(
+                "{n} automatic move undone, back from the foundations: {cards}.",
+                "{n} automatic moves undone, back from the foundations: {cards}.",
+                facts["count"],
+                cards=tongue.some(facts["cards"]),
+            )
         case _:
-            cards = voice.going(facts["cards"], voice.to(facts["source"]))
-            text = tongue.gettext("Taken back: {cards}.", cards=cards)
-    return joined(text, _waste_now(voice, facts), voice.scored(facts["points"]))
+            text = tongue.ngettext(
+                "Move undone: {cards:the} goes back {place}.",
+                "Move undone: {cards}, go back {place}.",
+                count,
+                cards=tongue.run(facts["cards"]),
+                place=voice.to(facts["source"]),
+            )
+    return joined(text, _covered_again(voice, facts), _waste_now(voice, facts), voice.scored(facts["points"]))
+
+
+def _covered_again(voice: Voice, facts: Facts) -> str:
+    if not facts["turned"]:
+        return ""
+    if len(facts["turned"]) == 1:
+        card = voice.tongue.card(facts["turned"][0])
+        return capital(voice.tongue.gettext("{card:the} is face down again.", card=card))
+    return voice.tongue.gettext("Face down again: {cards}.", cards=voice.tongue.some(facts["turned"]))
+
+
+def _uncovered(voice: Voice, cards: Sequence[str]) -> str:
+    if not cards:
+        return ""
+    if len(cards) == 1:
+        return voice.tongue.gettext("Uncovered: {card}.", card=voice.tongue.card(cards[0]))
+    return voice.tongue.gettext("Uncovered cards: {cards}.", cards=voice.tongue.some(cards))
 
 
 def _waste_now(voice: Voice, facts: Facts) -> str:
@@ -91,26 +125,43 @@ def _waste_now(voice: Voice, facts: Facts) -> str:
 
 
 def redone(voice: Voice, facts: Facts) -> str:
-    """What was taken again."""
-    tongue = voice.tongue
+    """What was taken again: which cards went where, and what that uncovered."""
+    tongue, count = voice.tongue, len(facts["cards"])
     match facts["kind"]:
         case "draw":
-            text = tongue.gettext("Drawn again.")
+            text = tongue.ngettext("Draw redone: {n} card.", "Draw redone: {n} cards.", count)
         case "recycle":
-            text = tongue.gettext("Recycled again.")
+            text = tongue.ngettext(
+                "Recycle redone: {n} card in the stock.", "Recycle redone: {n} cards in the stock.", facts["count"]
+            )
         case "auto":
-            text = tongue.ngettext("{n} automatic move made again.", "{n} automatic moves made again.", facts["count"])
+            text = tongue.ngettext(
+                "{n} automatic move redone, to the foundations: {cards}.",
+                "{n} automatic moves redone, to the foundations: {cards}.",
+                facts["count"],
+                cards=tongue.some(facts["cards"]),
+            )
         case _:
-            cards = voice.going(facts["cards"], voice.to(facts["target"]))
-            text = tongue.gettext("Made again: {cards}.", cards=cards)
-    return joined(text, _waste_now(voice, facts), voice.scored(facts["points"]))
+            text = tongue.ngettext(
+                "Move redone: {cards:the} goes {place}.",
+                "Move redone: {cards}, go {place}.",
+                count,
+                cards=tongue.run(facts["cards"]),
+                place=voice.to(facts["target"]),
+            )
+    return joined(text, _uncovered(voice, facts["turned"]), _waste_now(voice, facts), voice.scored(facts["points"]))
 
 
 def refused(voice: Voice, facts: Facts) -> str:
     """The rule that refused a move, and the cards it was about."""
     tongue = voice.tongue
-    rule = _rule(voice, facts)
-    text = tongue.gettext("Not possible: {rule}.", rule=rule)
+    if facts["rule"] == Refusal.STOCK_IS_NOT_EMPTY.name.lower():
+        return tongue.ngettext(
+            "Not recycled: {n} card is still in the stock. D draws.",
+            "Not recycled: {n} cards are still in the stock. D draws.",
+            facts["stock"],
+        )
+    text = tongue.gettext("Not possible: {rule}.", rule=_rule(voice, facts))
     if not facts["cards"] or voice.is_brief:
         return text
     about = voice.going(facts["cards"], voice.to(facts["target"]))
@@ -122,7 +173,13 @@ def refused(voice: Voice, facts: Facts) -> str:
 def picked_up(voice: Voice, facts: Facts) -> str:
     """What is held now and where it comes from."""
     cards, source = voice.tongue.run(facts["cards"]), voice.from_(facts["source"])
-    return voice.tongue.gettext("Picked up: {cards}, {source}.", cards=cards, source=source)
+    return voice.tongue.ngettext(
+        "Picked up: {cards}, {source}.",
+        "Picked up: {cards}, {source}.",
+        len(facts["cards"]),
+        cards=cards,
+        source=source,
+    )
 
 
 def cannot_pick_up(voice: Voice, facts: Facts) -> str:
@@ -131,8 +188,27 @@ def cannot_pick_up(voice: Voice, facts: Facts) -> str:
 
 
 def _rule(voice: Voice, facts: Facts) -> str:
-    refusal = Refusal[facts["rule"].upper()]
-    return voice.tongue.gettext(refusal.value)
+    """The rule in words; where one card is wanted, that card is named."""
+    refusal, tongue, onto = Refusal[facts["rule"].upper()], voice.tongue, facts.get("onto")
+    if refusal is Refusal.BUILDS_DOWN_BY_ONE and onto:
+        value = Card.parse(onto).value
+        if value == 1:
+            return tongue.gettext("nothing goes on an ace")
+        upper, lower = tongue.rank(value, voice.deck_type), tongue.rank(value - 1, voice.deck_type)
+        return tongue.gettext("{lower:an} goes on {upper:an}", lower=lower, upper=upper)
+    if refusal is Refusal.FOUNDATION_BUILDS_UP and onto:
+        card = Card.parse(onto)
+        following, suit = tongue.rank(card.value + 1, voice.deck_type), tongue.suit(card.suit.value)
+        return tongue.gettext("the foundation of {suit} needs {card:the} now", suit=suit, card=following)
+    return tongue.gettext(refusal.value)
+
+
+def nothing_to_send(voice: Voice, facts: Facts) -> str:
+    """That there is no card here to send to a foundation, and what to do instead."""
+    place = voice.place(facts["place"])
+    if facts["is_home"]:
+        return voice.tongue.gettext("Nothing to send: this card is on its foundation already.")
+    return voice.tongue.gettext("Nothing to send: {place} is empty. Go to a card first.", place=place)
 
 
 def put_back(voice: Voice, facts: Facts) -> str:

@@ -21,10 +21,11 @@ from mazzo.cli.terminal.audience import language_of
 @click.option("--new", "is_new", is_flag=True, help="Give an unfinished game up and start a new one.")
 @click.option("--profile", help="Whose game this is; the default profile otherwise.")
 @click.option("--speak", is_flag=True, help="Speak through prismatoid or espeak-ng, where one is installed.")
-@click.option("--plain", is_flag=True, help="Plain lines, as for a screen reader; no picture, no redraw.")
+@click.option("--plain", is_flag=True, help="Plain answers, as for a screen reader; no picture, no redraw.")
+@click.option("--lines/--keys", "lines", default=None, help="Type whole lines, or press single keys.")
 @LANG_OPTION
 def solitario_group(
-    is_new: bool, profile: str | None, speak: bool, plain: bool, lang: str | None, **table: Any
+    is_new: bool, profile: str | None, speak: bool, plain: bool, lines: bool | None, lang: str | None, **table: Any
 ) -> None:
     """Play Klondike solitaire, by ear or by eye; an interrupted game goes on where it was."""
     if click.get_current_context().invoked_subcommand is not None:
@@ -32,7 +33,7 @@ def solitario_group(
     from mazzo.cli.solitario.terminal import Choices, play_at_terminal
 
     language = language_of(lang)
-    choices = Choices(TableOptions(**table), is_new, profile, speak, plain, lang)
+    choices = Choices(TableOptions(**table), is_new, profile, speak, plain, lang, lines)
     with failing_in_words(language):
         sys.exit(play_at_terminal(choices))
 

@@ -1,25 +1,44 @@
-"""Single keys from a terminal, by the names the commands use."""
+"""Single keys from a terminal, by the names the commands use; one twin for POSIX, one for Windows.
+
+What was typed before the reader began is not thrown away: it is read like anything else.
+"""
 
 from __future__ import annotations
 
 import os
 import select
 import sys
-from collections.abc import Callable
+import time
 from contextlib import suppress
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, Protocol, Self
 
 try:
     import termios
     import tty
-except ImportError:  # a system without terminals of this kind plays by lines
+except ImportError:  # a system without terminals of this kind
     termios = None  # type: ignore[assignment]
     tty = None  # type: ignore[assignment]
 
+try:
+    import msvcrt
+except ImportError:  # anywhere but on Windows
+    msvcrt = None  # type: ignore[assignment]
+
 ESCAPE_SECONDS = 0.05
 """Longer than any terminal takes for the rest of an arrow key, shorter than a person notices."""
-NAMED = {"\r": "enter", "\n": "enter", " ": "space", "\x1b": "escape", "\x04": "q", "\x7f": "k"}
+POLL_SECONDS = 0.02
+"""How often Windows is asked for a key, which cannot be waited for there."""
+NAMED = {
+    "\r": "enter",
+    "\n": "enter",
+    " ": "space",
+    "\t": "tab",
+    "\x1b": "escape",
+    "\x04": "end_of_input",
+    "\x7f": "backspace",
+    "\b": "backspace",
+}
 INTERRUPT = "\x03"
 SEQUENCES = {
     "[A": "up",
@@ -30,6 +49,7 @@ SEQUENCES = {
     "[F": "end",
     "[1~": "home",
     "[4~": "end",
+    "[3~": "delete",
     "OA": "up",
     "OB": "down",
     "OC": "right",
@@ -38,23 +58,38 @@ SEQUENCES = {
     "OF": "end",
     "OP": "f1",
 }
+WINDOWS_CODES = {
+    "H": "up", "P": "down", "M": "right", "K": "left", "G": "home", "O": "end", "S": "delete", ";": "f1",
+}  # fmt: skip
+"""What follows the mark of a key without a letter, on Windows."""
+
+
+class Keys(Protocol):
+    """Keys one at a time; the terminal is put back as it was when the reader is left."""
+
+    def __enter__(self) -> Self:
+        """Begin to hand over single keys."""
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        """Put the terminal back."""
+
+    def read(self, timeout: float) -> str | None:
+        """The next key by name; None when none came in time."""
 
 
 class KeyReader:
-    """Reads keys one at a time; the terminal is put back as it was when the reader is left."""
+    """Keys of a POSIX terminal."""
 
     def __init__(self) -> None:
         self._file = sys.stdin.fileno()
         self._before: Any = None
 
-    @staticmethod
-    def is_possible() -> bool:
-        """Whether this system has a terminal that can be read key by key."""
-        return termios is not None
-
     def __enter__(self) -> Self:
         self._before = termios.tcgetattr(self._file)
-        tty.setcbreak(self._file)
+        # At once: the usual way throws away what was typed while the program started.
+        tty.setcbreak(self._file, termios.TCSANOW)
         return self
 
     def __exit__(
@@ -73,28 +108,14 @@ class KeyReader:
             raise KeyboardInterrupt
         return self._escaped() if first == "\x1b" else NAMED.get(first, first)
 
-    def line(self, prompt: str, tick: Callable[[], object], every: float) -> str:
-        """A line typed after ``prompt``, with the terminal as it usually is; ``tick`` is called while one types."""
-        termios.tcsetattr(self._file, termios.TCSADRAIN, self._before)
-        sys.stdout.write(prompt)
-        sys.stdout.flush()
-        try:
-            while not self._has_input(every):
-                tick()
-            return input()
-        except EOFError:
-            return ""
-        finally:
-            tty.setcbreak(self._file)
-
     def _has_input(self, timeout: float) -> bool:
         return bool(select.select([self._file], [], [], timeout)[0])
 
     def _character(self) -> str:
-        """One character, of one to four bytes; the end of the input counts as leaving."""
+        """One character, of one to four bytes; a terminal that is gone is the end of the input."""
         data = os.read(self._file, 1)
         if not data:
-            return "q"
+            return "\x04"
         while True:
             try:
                 return data.decode()
@@ -111,3 +132,39 @@ class KeyReader:
             if sequence in SEQUENCES:
                 return SEQUENCES[sequence]
         return "escape" if not sequence else "unknown"
+
+
+class WindowsKeys:
+    """Keys of a Windows console, which is asked again and again."""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, _kind: type[BaseException] | None, _error: BaseException | None, _trace: TracebackType | None
+    ) -> None:
+        """Nothing was changed, so nothing is put back."""
+
+    def read(self, timeout: float) -> str | None:
+        """The next key by name; None when none came in time."""
+        console: Any = msvcrt
+        end = time.monotonic() + timeout
+        while not console.kbhit():
+            if time.monotonic() >= end:
+                return None
+            time.sleep(POLL_SECONDS)
+        first = console.getwch()
+        if first == INTERRUPT:
+            raise KeyboardInterrupt
+        if first in ("\x00", "\xe0"):
+            return WINDOWS_CODES.get(console.getwch(), "unknown")
+        return "end_of_input" if first == "\x1a" else NAMED.get(first, first)
+
+
+def key_reader() -> Keys | None:
+    """The reader of keys of this terminal; None where keys cannot be read one by one."""
+    if sys.stdin is None or not sys.stdin.isatty():
+        return None
+    if termios is not None:
+        return KeyReader()
+    return WindowsKeys() if msvcrt is not None else None
