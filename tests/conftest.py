@@ -1,13 +1,14 @@
 """Every test plays the kernel in its plain form, unless it asks for the compiled one by name.
 
 The records of that form are exact: where compiled code would write past a list or cut a number, they raise.
-Here too is which tests are ``slow``: those whose module says so by its name or its ``pytestmark``.
+Which part a test belongs to, ``slow`` or ``rules`` or neither, its own mark says or the ``pytestmark`` of its module.
 """
 
 from __future__ import annotations
 
 import gc
 import os
+import re
 import signal
 from pathlib import Path
 
@@ -15,20 +16,21 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from kernelkit.records import keep_exactly
+from support.processor_time import ProcessorTime
 
-SLOW_WORDS = (
-    "arena", "calibration", "campaign", "clock", "cli_ends", "cli_qb", "doctor", "exhaustive", "fault", "indices",
-    "kill", "lab_cli", "lockstep", "machine", "migration", "oracle", "signal", "table_picture", "terminal",
-)  # fmt: skip
-"""What is in the name of a module that plays many games or starts many processes."""
+QUICK = "not slow"
+"""How ``make quick`` asks for its tests."""
+OF_THE_MODULE = re.compile(r"^pytestmark = (.*)$", re.MULTILINE)
+LONGEST_NAME = 60
 
 
-def pytest_configure() -> None:
+def pytest_configure(config: pytest.Config) -> None:
     """Runs before any test module is imported, so that no engine is made before the choice."""
     os.environ.setdefault("MAZZO_PLAIN", "exact")
     keep_exactly()
     # What runs in the background ignores Ctrl-C, and so does what it starts: tests that press it need it heard.
     signal.signal(signal.SIGINT, signal.default_int_handler)
+    config.pluginmanager.register(ProcessorTime(is_quick=config.option.markexpr == QUICK))
 
 
 # How long a value takes to make says how busy the machine is, and nothing about the rules.
@@ -36,20 +38,20 @@ settings.register_profile("unhurried", deadline=None, suppress_health_check=[Hea
 settings.load_profile("unhurried")
 
 
-def is_slow(path: Path) -> bool:
-    return any(word in path.stem for word in SLOW_WORDS)
-
-
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
-    """Do not even import a module that a run without slow tests would leave out."""
-    is_left_out = config.option.markexpr == "not slow" and collection_path.suffix == ".py" and is_slow(collection_path)
+    """Do not even import a module that is left out as a whole."""
+    asked = config.option.markexpr
+    if asked not in (QUICK, "rules") or not collection_path.match("test_*.py"):
+        return None
+    said = OF_THE_MODULE.search(collection_path.read_text(encoding="utf-8"))
+    marks = said[1] if said else ""
+    is_left_out = "slow" in marks if asked == QUICK else "rules" not in marks
     return True if is_left_out else None
 
 
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    for item in items:
-        if is_slow(item.path):
-            item.add_marker(pytest.mark.slow)
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """A short name for a long text: names travel between processes, and some texts are megabytes."""
+    return f"{argname} of {len(val)}" if isinstance(val, str | bytes) and len(val) > LONGEST_NAME else None
 
 
 def pytest_collection_finish() -> None:

@@ -19,7 +19,14 @@ ROOT = Path(__file__).parent.parent
 BIN = Path(sys.executable).parent
 PYTHON = sys.executable
 CORES = 2
-PYTEST = ("pytest", "-n", str(CORES), "--dist", "worksteal", "--durations", "10", "--durations-min", "0.5")
+WORKERS = CORES + 1
+"""Some tests wait for what they started: a third worker has something to do meanwhile."""
+ENVIRONMENT = {
+    **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
+    "PYTHONWARNINGS": "default",
+}
+"""Modules are compiled once and not again by every process that is started, whatever was asked for elsewhere."""
+PYTEST = ("pytest", "--dist", "worksteal", "--durations", "10", "--durations-min", "0.5", "-n")
 RULES = "tests/qb_engine"
 """Where the tests marked ``rules`` are; nothing else is collected for them."""
 Parts = dict[str, list[str]]
@@ -38,13 +45,14 @@ LONGER_CHECKS: Parts = {
     **CHECKS,
     "package": [PYTHON, "tools/package.py"],
 }
+# What needs more than Python, a browser or a server of its own, becomes a part here with a mark of its own.
 TESTS: Parts = {
-    "tests": [PYTHON, "-m", *PYTEST, "-m", "not rules"],
-    "rules under coverage": [PYTHON, "-m", "coverage", "run", "-m", *PYTEST, RULES, "-m", "rules"],
+    "tests": [PYTHON, "-m", *PYTEST, str(WORKERS), "-m", "not rules"],
+    "rules under coverage": [PYTHON, "-m", "coverage", "run", "-m", *PYTEST, str(CORES), RULES, "-m", "rules"],
     "both cores together": [PYTHON, "-m", "coverage", "combine", "--quiet"],
     "coverage": [PYTHON, "-m", "coverage", "report"],
 }
-QUICK: Parts = {"quick tests": [PYTHON, "-m", *PYTEST, "-m", "not slow"]}
+QUICK: Parts = {"quick tests": [PYTHON, "-m", *PYTEST, str(CORES), "-m", "not slow"]}
 
 
 @dataclass(frozen=True)
@@ -64,7 +72,7 @@ def run(name: str, command: list[str], *, aside: bool = False) -> Done:
         command,
         cwd=ROOT,
         check=False,
-        env={**os.environ, "PYTHONWARNINGS": "default"},
+        env=ENVIRONMENT,
         stdout=subprocess.PIPE if aside else None,
         stderr=subprocess.STDOUT if aside else None,
     )

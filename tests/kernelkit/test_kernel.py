@@ -19,6 +19,8 @@ from support.small_disk import in_own_namespace
 from support.special_files import another_user, planted
 from support.tiny_kernel import Pair, members, quadrupled, swap, tiny_program
 
+pytestmark = pytest.mark.slow
+
 TESTS = Path(__file__).parents[1]
 
 

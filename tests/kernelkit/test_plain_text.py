@@ -6,6 +6,7 @@ import json
 import sys
 import unicodedata
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -20,6 +21,7 @@ def is_obeyed(character):
     return unicodedata.bidirectional(character) in ("LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI")
 
 
+@pytest.mark.slow
 def test_no_control_character_and_no_direction_mark_is_left():
     for number in range(sys.maxunicode + 1):
         shown = plain_text(chr(number))
@@ -36,6 +38,7 @@ def test_a_line_has_no_line_break():
     assert plain_line("one\ntwo\r") == "one\\u000atwo\\u000d"
 
 
+@pytest.mark.slow
 @given(st.dictionaries(st.text(), st.text(), max_size=3))
 def test_a_json_text_means_the_same(value):
     assert json.loads(plain_text(json.dumps(value, ensure_ascii=False))) == value

@@ -57,6 +57,7 @@ def test_brackets_in_strings_do_not_nest():
     assert loads("[" * MAX_DEPTH + "]" * MAX_DEPTH) is not None
 
 
+@pytest.mark.slow
 @given(
     st.recursive(
         st.none()

@@ -262,6 +262,7 @@ QUESTIONS = (
 )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("voice", [Voice(), Voice("it", aloud=True)])
 def test_a_question_leaves_the_match_alone(voice):
     person = Seat(voice=voice, new=True)
@@ -428,6 +429,7 @@ def test_a_sample_deals_the_cards_that_come_for_returned_ones():
     assert (person.match.phase, len(person.match.state.hand)) == ("your_play", 5)
 
 
+@pytest.mark.slow
 def test_a_match_is_resumed_after_a_crash_to_the_last_entry():
     store = MemoryStore()
     person = Seat(store, new=True)

@@ -119,6 +119,7 @@ def test_a_look_has_bounds(options):
     assert advise("--hand", HAND, *options).exit_code == 2
 
 
+@pytest.mark.slow
 def test_a_broken_compiler_leaves_the_quick_look(tmp_path):
     (tmp_path / "numba.py").write_text("raise ImportError('libLLVM is missing')\n")
     environment = {**os.environ, "MAZZO_HOME": str(tmp_path), "PYTHONPATH": str(tmp_path), "LC_ALL": "C.UTF-8"}

@@ -85,6 +85,7 @@ def test_a_mistake_is_named_with_what_to_type_and_the_match_is_unchanged(tmp_pat
     assert kept(refused) == kept(last)
 
 
+@pytest.mark.slow
 def test_the_same_is_said_in_italian(tmp_path):
     for cases in MISTAKES.values():
         for before, line, _why, _instead in cases[:2]:

@@ -28,6 +28,8 @@ from qb_engine.words.moves import move_words
 from qb_engine.words.voice import Voice
 from support.pseudo_terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 GAMES = Look(iterations=180)
 WHOLE_LOOK = 30
 """Seconds that a look would take if nobody typed."""

@@ -24,6 +24,8 @@ from mazzo.storage.typed_files import TypedFiles
 from qb_engine.words.voice import Voice
 from support.forks import Forks, Talk
 
+pytestmark = pytest.mark.slow
+
 KILLS = int(os.environ.get("MAZZO_COACH_KILLS", "50"))
 STARTED_KILLS = 2
 """Kills of a process that was started from nothing, which takes a second or more each."""

@@ -27,6 +27,7 @@ def dead_hand(*options: str) -> tuple[str, ...]:
     return ("--new", "--deck", DECK, "--hand", DEAD, "--enemy", "vanguard", "--first", "you", *options)
 
 
+@pytest.mark.slow
 def test_a_dead_hand_is_told_what_to_return_and_what_to_type(tmp_path, monkeypatch):
     monkeypatch.delenv("MAZZO_PLAIN")
     said = coached(tmp_path, "undo", options=dead_hand("--iterations", "36000"))

@@ -67,6 +67,7 @@ def test_a_hand_from_a_kept_deck_has_exact_chances():
     assert 0 < belief.chance_to_hold("011") - expected < 0.03
 
 
+@pytest.mark.slow
 def test_advice_and_threats_start_from_the_same_guess():
     person, alone = Seat(StoredDeck("Rudd", RUDD)), Seat()
     for one in (person, alone):
@@ -153,6 +154,7 @@ def test_a_name_that_cannot_be_kept_is_refused_and_nothing_is_written(tmp_path):
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.slow
 def test_lists_stay_on_the_disk_and_are_listed(tmp_path, monkeypatch):
     monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
     options = ["coach", "--new", "--deck", "-", "--hand", HAND, "--enemy", "-", "--first", "you", "--lang", "en"]

@@ -13,6 +13,8 @@ from mazzo.storage.typed_files import TypedFiles
 from qb_engine.words.voice import Voice
 from support.pseudo_terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 
 def test_tab_completes_commands_and_names_in_a_sighted_terminal(tmp_path):
     terminal = Terminal(tmp_path, "coach", "--sample")

@@ -12,6 +12,8 @@ import pytest
 
 from kernelkit.forms import kernels_folder
 
+pytestmark = pytest.mark.slow
+
 MAZZO = Path(sys.executable).with_name("mazzo")
 ABSENT = "import sys\nsys.modules['numba'] = None\n"
 BROKEN = "raise ImportError('libLLVM is missing')\n"

@@ -17,6 +17,8 @@ from qb_engine.records import qbn_text
 from support.pseudo_terminal import MAZZO, PATIENCE, Terminal
 from support.reviewed_games import ending
 
+pytestmark = pytest.mark.slow
+
 BROKEN = "raise ImportError('libLLVM is missing')\n"
 OPENING = "qb1 rebirth Y1 opening"
 

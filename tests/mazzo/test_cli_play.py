@@ -240,6 +240,7 @@ def test_what_is_refused_says_what_to_type_and_changes_nothing(seat, line, says)
     assert seat.fingerprint == before
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("voice", VOICES)
 def test_a_question_leaves_the_game_alone(voice):
     person = Seat(voice)
@@ -296,6 +297,7 @@ def compiled(monkeypatch):
     monkeypatch.delenv("MAZZO_PLAIN")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("voice", VOICES, ids=str)
 def test_with_hints_the_coach_says_which_cards_to_return(compiled, voice):
     person = Seat(voice, hints=True)
@@ -307,6 +309,7 @@ def test_with_hints_the_coach_says_which_cards_to_return(compiled, voice):
     person.session.close()
 
 
+@pytest.mark.slow
 def test_the_advice_on_cards_to_return_can_be_typed_as_it_stands(compiled):
     for seed in range(9, 30):  # the hands before the ninth are worth keeping, and each look takes a second
         person = Seat(seed=seed, hints=True)

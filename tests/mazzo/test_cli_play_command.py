@@ -280,6 +280,7 @@ def read_to_prompt(stream) -> str:
     return said
 
 
+@pytest.mark.slow
 def test_a_game_that_is_killed_goes_on_where_it_was(tmp_path):
     killed(tmp_path, ["keep"])
     for kill, line in enumerate(("1 m1", "pass", "back", "pass")):
@@ -291,6 +292,7 @@ def test_a_game_that_is_killed_goes_on_where_it_was(tmp_path):
             assert game.phase == "your_play"
 
 
+@pytest.mark.slow
 def test_ctrl_c_ends_with_130_and_loses_nothing(tmp_path):
     terminal = Terminal(tmp_path, "play", "--level", "1", "--seed", "5", "--first", "you", "--plain")
     terminal.wait_for("keep all >")
@@ -309,6 +311,7 @@ def test_ctrl_c_ends_with_130_and_loses_nothing(tmp_path):
         assert Games(store).numbered(1).match.state.game.turn == 3
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "kept"),
     [
@@ -326,6 +329,7 @@ def test_whoever_ends_the_input_is_told_on_a_line_of_its_own_that_the_game_is_ke
     assert terminal.exit_code() == 0
 
 
+@pytest.mark.slow
 def test_tab_completes_what_can_be_typed_here(tmp_path):
     terminal = Terminal(tmp_path, "play", "--level", "1", "--seed", "11", "--first", "you")
     terminal.wait_for("keep all >")

@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 MAZZO = Path(sys.executable).with_name("mazzo")
 OPENING = "qb1 rebirth Y1 opening"
 

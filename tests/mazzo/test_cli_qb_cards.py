@@ -9,6 +9,8 @@ from click.testing import CliRunner
 
 from mazzo.cli.qb.cards import card_command
 
+pytestmark = pytest.mark.slow
+
 
 def run(*arguments):
     return CliRunner().invoke(card_command, arguments)

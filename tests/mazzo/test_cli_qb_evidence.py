@@ -12,6 +12,8 @@ from qb_engine.records import qbn_text
 from qb_engine.ruleset import REBIRTH, Ruleset
 from support.hidden_rules import synced_match
 
+pytestmark = pytest.mark.slow
+
 CLEAR = Ruleset.parse("rebirth+destroyed_tile=clear")
 
 

@@ -13,6 +13,8 @@ from qb_engine.records import Result, qbn_text, to_json
 from qb_engine.ruleset import REBIRTH
 from support.qb_records import dealt_game, mirrored_match
 
+pytestmark = pytest.mark.slow
+
 GAME = dealt_game(REBIRTH, 5)
 
 

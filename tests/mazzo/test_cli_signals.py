@@ -16,6 +16,8 @@ from mazzo.hosts.steady_clock import LONGEST_STEP_MS
 from mazzo.storage.store import EventStore
 from support.pseudo_terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 JUMPING = Path(__file__).parents[1] / "support" / "jumping_clock.py"
 GAME, TICK = ("solitario", "--deal", "1", "--lang", "en"), 0.05
 MODES = 3

@@ -16,6 +16,7 @@ def test_the_table_of_solitario_opens_without_numpy():
     assert done.stdout.strip() == "False"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", ["solitario --lang en", "solitario score -"])
 def test_a_closed_standard_input_is_an_empty_one(tmp_path, command):
     done = subprocess.run(

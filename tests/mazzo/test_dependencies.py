@@ -9,6 +9,8 @@ import tomllib
 from importlib.metadata import packages_distributions
 from pathlib import Path
 
+import pytest
+
 from mazzo.speech.prism_voice import DISTRIBUTION
 
 ROOT = Path(__file__).parent.parent.parent
@@ -37,6 +39,7 @@ def modules_in(file):
             yield node.module
 
 
+@pytest.mark.slow
 def test_what_the_packages_import_is_declared_and_what_is_declared_is_imported():
     found = {module.partition(".")[0] for file in (ROOT / "src").rglob("*.py") for module in modules_in(file)}
     strange = found - OURS - set(sys.stdlib_module_names)

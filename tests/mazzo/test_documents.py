@@ -46,6 +46,7 @@ def test_make_targets_that_are_named_exist(document):
     assert set(MAKE_TARGET.findall(quoted)) <= targets
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("example", re.findall(r"```python\n(.*?)```", text_of("README.md"), re.DOTALL))
 def test_the_python_of_the_readme_runs_as_written(example):
     done = subprocess.run([sys.executable, "-c", example], capture_output=True, text=True, check=True)

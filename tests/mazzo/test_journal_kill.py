@@ -6,6 +6,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 KILLS = int(os.environ.get("MAZZO_KILLS", "50"))
 SEED = int(os.environ.get("MAZZO_KILL_SEED", "1"))
 

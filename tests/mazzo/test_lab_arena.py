@@ -20,6 +20,8 @@ from qb_engine.moves import SIDES, Move, mirrored, other
 from qb_engine.ruleset import PRESETS, REBIRTH
 from qb_engine.simulation import Simulation
 
+pytestmark = pytest.mark.slow
+
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
 SIMPLE = ("random", "greedy", "quick")
 

@@ -31,6 +31,8 @@ from qb_engine.moves import Move
 from qb_engine.ruleset import PRESETS, REBIRTH
 from qb_engine.search.race import MoveChance, SearchResult
 
+pytestmark = pytest.mark.slow
+
 BY_HAND = [Stated(0.1, 0.0, 0), Stated(0.15, 1.0, 0), Stated(0.9, 1.0, 1), Stated(1.0, 0.5, 2)]
 
 

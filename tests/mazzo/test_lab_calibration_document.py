@@ -13,6 +13,8 @@ from qb_engine.arena.players import PlayerSpec
 from qb_engine.ruleset import PRESETS, REBIRTH
 from strength import commit
 
+pytestmark = pytest.mark.slow
+
 SMALLEST = "--iterations 4 --positions 2 --covered 1 --equal 1 --workers 1 --seed 3"
 
 

@@ -29,6 +29,8 @@ from qb_engine.cards.deck_code import deck_code
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.ruleset import REBIRTH
 
+pytestmark = pytest.mark.slow
+
 FIFTEEN = starter_decks()[0].deck.card_ids
 
 

@@ -78,6 +78,7 @@ def test_what_is_no_plain_file_is_refused_in_a_sentence(tmp_path, kind):
     assert answer.exception is None or isinstance(answer.exception, SystemExit)
 
 
+@pytest.mark.slow
 def test_a_killed_run_loses_at_most_what_it_was_at(tmp_path):
     file = tmp_path / "results"
     command = [sys.executable, "-m", "mazzo", *COMMAND, "--games", "200000", "--out", str(file), "--quiet"]

@@ -56,6 +56,7 @@ COVERED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("rate", "deal_decides", "draws", "pairs"), COVERED)
 def test_the_interval_of_a_rate_holds_it_in_95_of_100_runs(rate, deal_decides, draws, pairs):
     chances = pair_chances(rate, deal_decides, draws)
@@ -76,6 +77,7 @@ ERRORS = round(RUNS * 0.05) + 19
 """Two standard errors over 5 % of the runs: a test that errs in just that share exceeds this once in forty times."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("p0", "p1", "deal_decides", "draws"), TESTED)
 @pytest.mark.parametrize("truth", ["H0", "H1"])
 def test_the_sequential_test_errs_no_more_often_than_it_promises(p0, p1, deal_decides, draws, truth):

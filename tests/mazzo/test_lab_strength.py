@@ -13,6 +13,7 @@ from qb_engine.ruleset import REBIRTH
 SMALLEST = "--quick 2 --deep 2 --levels 2 --second 0.001 --workers 1 --seed 3"
 
 
+@pytest.mark.slow
 def test_what_is_measured_is_written_down(tmp_path, monkeypatch):
     file = tmp_path / "strength.md"
     monkeypatch.setattr("sys.argv", ["strength.py", *SMALLEST.split(), "--out", str(file)])

@@ -17,6 +17,8 @@ from mazzo.lab.interrupts import PAUSE, answered_once
 from mazzo.lab.runs import Ending, gather
 from mazzo.lab.workers import in_order
 
+pytestmark = pytest.mark.slow
+
 
 def slow_first(number):
     time.sleep(0.2 if number == 0 else 0.0)

@@ -97,6 +97,7 @@ def put(file, text):
     file.write_text(text, encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_scores_that_are_imported_or_kept_say_nothing_but_text(home, tmp_path):
     for text in variants(SCORES):
         put(tmp_path / "other.json", text)

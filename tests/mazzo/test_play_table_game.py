@@ -114,6 +114,7 @@ def test_the_seed_decides_who_begins_unless_somebody_says():
 # The course of a game.
 
 
+@pytest.mark.slow
 @settings(max_examples=12, deadline=None)
 @given(
     seed=st.integers(0, 2**31), level=st.sampled_from(["random", "greedy"]), first=st.sampled_from(["you", "enemy"]),
@@ -137,6 +138,7 @@ def test_every_game_is_a_file_that_verifies(seed, level, first, returned, choice
         assert len(taken_back) == game.take_backs <= len(backs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["quick", "deep:64"])
 def test_the_stronger_players_play_whole_games_too(level):
     assert verify(played_out(on_table(player=level)).record()).ok
@@ -150,6 +152,7 @@ def test_cards_that_are_returned_come_again_only_by_luck():
     assert game.match.state.hand[:3] == (before[1], before[3], before[4])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["random", "greedy", "quick", "deep:64"])
 def test_the_enemy_moves_the_same_whatever_you_hold(level):
     first_moves = {
@@ -174,6 +177,7 @@ def test_open_decks_are_known_to_both():
 # Taking back.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["random", "quick", "deep:64"])
 def test_a_move_made_again_gets_the_same_answer_and_the_same_draw(level):
     game = on_table(player=level)
@@ -225,6 +229,7 @@ def test_a_game_that_was_given_up_is_over_and_still_a_true_record():
 # Going on.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["random", "greedy", "quick", "deep:16"])
 def test_a_game_that_is_gone_on_with_after_every_step_is_the_same_game(level):
     whole = played_out(on_table(player=level, seed=3))

@@ -166,6 +166,7 @@ def test_every_document_has_a_number():
     assert set(DOCUMENTS) == set(NUMBERS)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("command", "arguments"),
     [(command, arguments) for command, examples in EXAMPLES.items() for arguments in examples],

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from mazzo.hosts.steady_clock import LONGEST_STEP_MS, SteadyClock
+
+pytestmark = pytest.mark.slow
 
 STEPS = st.lists(st.integers(0, LONGEST_STEP_MS))
 LEAPS = st.lists(st.integers(-(10**9), -1) | st.integers(LONGEST_STEP_MS + 1, 10**12))

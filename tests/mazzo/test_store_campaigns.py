@@ -13,6 +13,8 @@ import pytest
 from support.small_disk import in_own_namespace
 from support.store_campaigns import CAMPAIGNS
 
+pytestmark = pytest.mark.slow
+
 SCRIPT = Path(__file__).parents[1] / "support" / "store_campaigns.py"
 SIZES = {
     "page-copies": (12, 2000),

@@ -29,6 +29,8 @@ from mazzo.storage.events import genesis, next_event
 from mazzo.storage.store import EventStore
 from support.full_disk import largest_file
 
+pytestmark = pytest.mark.slow
+
 FLIPS = int(os.environ.get("MAZZO_FLIPS", "500"))
 
 

@@ -7,6 +7,7 @@ import shutil
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
@@ -14,7 +15,9 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 from mazzo.errors import InvalidEventError, StreamMovedError
 from mazzo.storage.store import EventStore
 
-STEPS = int(os.environ.get("MAZZO_STORE_STEPS", "600"))
+pytestmark = pytest.mark.slow
+
+STEPS = int(os.environ.get("MAZZO_STORE_STEPS", "1000"))
 STEPS_EACH = 50
 STREAMS = st.sampled_from(["solitario/a", "solitario/b", "qb/1"])
 FACTS = st.dictionaries(st.text(max_size=5), st.integers(-9, 9) | st.text(max_size=300), max_size=3)

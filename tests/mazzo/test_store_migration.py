@@ -15,6 +15,8 @@ from mazzo.storage import store as store_module
 from mazzo.storage.migrating import HEAD, backup_of, migrate
 from mazzo.storage.store import EventStore
 
+pytestmark = pytest.mark.slow
+
 SHIPPED = Path(str(files("mazzo.storage") / "migrations"))
 NEXT = """
 from alembic import op

@@ -6,11 +6,15 @@ import re
 import sys
 from pathlib import Path
 
+import pytest
+
 import mazzo
 from kernelkit.forms import plain_rules
 from mazzo.bootstrap import coach_session
 from mazzo.cli.terminal.loop import converse
 from qb_engine.words.voice import Voice
+
+pytestmark = pytest.mark.slow
 
 SOURCE = Path(mazzo.__file__).parent.parent
 ARCHITECTURE = Path(__file__).parents[2] / "docs" / "architecture.md"

@@ -118,8 +118,8 @@ class Looks:
 
     def effects_of(self, instance: Instance, *triggers: str) -> list[Effect]:
         """The card's effects with one of these triggers, in the order of its data."""
-        effects = [self.effects[effect_id] for effect_id in instance.card.effect_ids]
-        return [effect for effect in effects if effect.trigger in triggers]
+        ids = instance.card.effect_ids
+        return [effect for effect in map(self.effects.__getitem__, ids) if effect.trigger in triggers] if ids else []
 
     def operations_of(self, instance: Instance, trigger: str, kind: str) -> Iterator[tuple[Effect, Operation]]:
         """The card's operations of one kind under one trigger."""
@@ -197,11 +197,11 @@ class Looks:
 
     # What may be laid where
 
-    def legal(self, side: Side, card_id: str) -> list[str]:
+    def legal(self, side: Side, card_id: str, layers: Mapping[Place, Layer] | None = None) -> list[str]:
         """Names of the tiles where the side may lay the card, row-major; none once the match is over."""
         if self.over:
             return []
-        layers = self.layers()
+        layers = self.layers() if layers is None else layers
         card = self.cards[card_id]
         return [tile_name(*place) for place in PLACES if self._may_lay(side, card, place, layers)]
 
@@ -267,17 +267,21 @@ class Looks:
             bonus for card in cards for when in moments for _, bonus in self.operations_of(card, when, "score_bonus")
         ]
 
-    def totals(self) -> tuple[int, int]:
+    def totals(self, lanes: list[dict[str, Any]] | None = None) -> tuple[int, int]:
         """Points of Y and of E."""
-        lanes = self.lanes()
+        lanes = self.lanes() if lanes is None else lanes
         yours, enemys = (sum(lane["lane_points"] for lane in lanes if lane["winner"] == side) for side in ("Y", "E"))
         return yours, enemys
 
     @property
     def winner(self) -> Side | None:
         """Who is ahead by the present totals, None when equal."""
-        yours, enemys = self.totals()
-        return None if yours == enemys else "Y" if yours > enemys else "E"
+        return ahead(*self.totals())
+
+
+def ahead(yours: int, enemys: int) -> Side | None:
+    """Who has more points, None when both have the same."""
+    return None if yours == enemys else "Y" if yours > enemys else "E"
 
 
 def is_one_of(whom: str, mine: Side, theirs: Side) -> bool:

@@ -10,6 +10,8 @@ from qb_engine.errors import InvalidActionError
 from qb_engine.moves import Move
 from qb_engine.notation.actions import Action, Draw, Mulligan, Pass, parse_action, read_action
 
+pytestmark = pytest.mark.rules
+
 card_ids = st.integers(1, 145).map(lambda number: f"{number:03d}") | st.just("T05")
 actions = st.one_of(
     st.builds(Move, card_ids, st.integers(0, 2), st.integers(0, 4)),

@@ -196,6 +196,7 @@ def retold(chronicle: list[tuple[Event, ...]], turns: list[int]) -> list[Told]:
     return [tuple(card) for card in cards]  # type: ignore[misc]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", VARIANTS, ids=str)
 def test_a_whole_game_is_observed_as_its_events_tell_it(ruleset: Ruleset) -> None:
     for seed in range(12):

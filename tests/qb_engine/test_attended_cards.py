@@ -12,6 +12,8 @@ from qb_engine.models import Card
 from qb_engine.moves import SIDES
 from support.qb_games import VARIANTS, RandomGame
 
+pytestmark = pytest.mark.rules
+
 WATCHING = {"on_card_played", "on_card_destroyed"}
 ANSWERING = {"on_enfeebled", "on_first_enfeebled", "on_first_enhanced", "on_power_threshold"}
 
@@ -49,6 +51,7 @@ def looked_for(state: GameState) -> list[int]:
     return found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", VARIANTS, ids=lambda ruleset: ruleset.name)
 def test_after_every_turn_and_in_either_seat(ruleset):
     seen = [0] * 5

@@ -17,6 +17,8 @@ from qb_engine.kernel.playout import list_moves_into, make_move_into
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 MAX_PLIES = 60
 

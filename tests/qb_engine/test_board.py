@@ -12,6 +12,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
 from .played import position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 OFF_BOARD = [(-1, 0), (0, -1), (3, 0), (0, 5), (99, 99)]
 

@@ -42,6 +42,8 @@ from qb_engine.search.chances import Samples
 
 from .naive_table import small_card, small_effect
 
+pytestmark = pytest.mark.rules
+
 FORMS = pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
 STANDARD = [card for card in shipped().cards if card.category == "Standard"]
 

@@ -131,6 +131,7 @@ def test_a_number_far_from_every_id_is_unknown() -> None:
 # Mistakes.
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mistakes", "least_accepted"), [(1, 0.85), (2, 0.53)])
 def test_no_mistyped_name_is_taken_for_another_card(
     mistakes: int, least_accepted: float, record_property: pytest.RecordProperty
@@ -144,6 +145,7 @@ def test_no_mistyped_name_is_taken_for_another_card(
     assert accepted >= least_accepted
 
 
+@pytest.mark.slow
 def test_a_mistyped_name_is_accepted_or_stands_in_the_list() -> None:
     for card in CARDS:
         for text in variants(card.name, 1, 4, seed=1):
@@ -152,6 +154,7 @@ def test_a_mistyped_name_is_accepted_or_stands_in_the_list() -> None:
             assert card in found or NAMES.get(squeezed(text)) is answer, text
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("card", SHORT_NAMES, ids=lambda card: card.name)
 def test_no_single_mistake_in_a_short_name_is_another_card(card: Card) -> None:
     typed = sorted(every_single_mistake(squeezed(card.name)))
@@ -177,6 +180,7 @@ NEIGHBOURS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("names", NEIGHBOURS, ids=lambda names: names[0])
 def test_mistyped_neighbours_are_never_confused(names: tuple[str, ...]) -> None:
     for name in names:

@@ -10,6 +10,8 @@ import pytest
 from qb_engine.card_hydrator import shipped
 from qb_engine.effect_registry_utils import load_effects
 
+pytestmark = pytest.mark.rules
+
 FACTS = json.loads((Path(__file__).parent / "facts" / "cards.json").read_text(encoding="utf-8"))
 SIDES = {"ally": "allies", "enemy": "enemies", "all": "all"}
 

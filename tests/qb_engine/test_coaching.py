@@ -72,6 +72,7 @@ def labels(*moves: MoveEvaluation) -> list[str]:
 # Candidates.
 
 
+@pytest.mark.slow
 def test_every_legal_placement_is_advised_once_and_best_first():
     for game in games(40):
         advice = advised(game)
@@ -238,6 +239,7 @@ def test_a_game_that_is_over_has_no_moves():
     assert (advice.moves, advice.primary, primary_message(advice, Voice())) == ((), None, "")
 
 
+@pytest.mark.slow
 def test_passing_is_never_first_over_many_positions_unless_it_wins_or_is_all():
     for game in games(60):
         advice = advised(game, allow_pass=True)
@@ -259,6 +261,7 @@ def test_a_margin_reason_compares_with_making_no_move():
             assert ("worsens_margin" in tags) == (change < -EPSILON and move.move is not None)
 
 
+@pytest.mark.slow
 def test_reasons_come_weightiest_first_and_only_where_they_are_shown():
     for game in games(20):
         for move in advised(game).moves:
@@ -293,6 +296,7 @@ def facts(advice: CoachingRecommendation) -> tuple[object, ...]:
     return advice.position, advice.moves, advice.is_guess
 
 
+@pytest.mark.slow
 def test_two_games_that_differ_only_in_hidden_cards_get_the_same_advice(compiled):
     compared = 0
     for seed in range(500):
@@ -312,6 +316,7 @@ def test_two_games_that_differ_only_in_hidden_cards_get_the_same_advice(compiled
     assert compared == 500
 
 
+@pytest.mark.slow
 def test_both_seats_get_the_same_advice_mirrored(compiled):
     for seed in range(60):
         rules = SPEC if seed % 2 else REBIRTH
@@ -326,6 +331,7 @@ def test_both_seats_get_the_same_advice_mirrored(compiled):
         assert facts(mine) == facts(theirs), seed
 
 
+@pytest.mark.slow
 def test_plain_and_compiled_give_the_same_advice(compiled):
     for seed in range(20):
         rules = SPEC if seed % 2 else REBIRTH
@@ -347,6 +353,7 @@ def enemys_turns(count: int) -> Iterator[AnnotatedState]:
             yield game
 
 
+@pytest.mark.slow
 def test_7_the_side_to_act_is_advised_in_the_columns_of_the_board() -> None:
     asked = 0
     for game in enemys_turns(16):
@@ -374,6 +381,7 @@ def place_of(move: Move) -> tuple[int, int]:
     return move.lane_index, move.col_index
 
 
+@pytest.mark.slow
 def test_7_the_other_side_is_advised_when_it_is_asked_for() -> None:
     for game in enemys_turns(8):
         state = game.state

@@ -36,6 +36,7 @@ def deep_advice(ruleset: Ruleset, known: bool = True) -> list[CoachingRecommenda
     return found
 
 
+@pytest.mark.slow
 @BOTH
 def test_moves_come_by_the_chance_to_win(ruleset):
     for advice in deep_advice(ruleset):
@@ -81,6 +82,7 @@ def test_a_pass_is_advised_only_when_it_wins_or_is_all_there_is(ruleset):
             assert advice.position.you_margin > 0 or len(advice.moves) == 1
 
 
+@pytest.mark.slow
 def test_games_that_differ_only_in_hidden_cards_get_the_same_deep_advice():
     for seed in range(12):
         game, _story = stopped_game(REBIRTH, seed, known=False, engine=engine_of(REBIRTH))

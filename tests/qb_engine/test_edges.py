@@ -27,6 +27,8 @@ from qb_engine.records.scenario import run
 from qb_engine.ruleset import Ruleset
 from qb_engine.scoring import compute_lane_power
 
+pytestmark = pytest.mark.rules
+
 DECK = [f"{number:03}" for number in range(1, 16)]
 
 

@@ -17,6 +17,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import change, scale, small_card, small_effect
 from .played import position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 AURA = small_effect("while_in_play", "allies_on_affected_tiles", change(2))
 PLAIN = small_card("001", 1)

@@ -12,6 +12,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import small_card, small_effect
 from .played import small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 WIDE = small_card("001", 1, "", small_effect("on_play", "self", Operation("expand_positions")))
 PLAIN = small_card("002", 5)

@@ -10,6 +10,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import change, small_card, small_effect
 from .played import position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 
 

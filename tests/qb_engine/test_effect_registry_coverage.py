@@ -24,6 +24,8 @@ from qb_engine.effect_registry_utils import (
 from qb_engine.errors import InvalidDataError
 from support.effect_samples import CARD_SCOPES, entry
 
+pytestmark = pytest.mark.rules
+
 SPEC_OPERATIONS = {
     "modify_power",
     "modify_power_scale",

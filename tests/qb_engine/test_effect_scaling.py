@@ -12,6 +12,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import change, scale, small_card, small_effect
 from .played import Made, position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 PLAIN = small_card("001", 5)
 PUSH = small_card("002", 5, "E+1+0", small_effect("on_play", "all_cards_on_affected_tiles", change(1)))

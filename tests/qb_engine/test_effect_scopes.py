@@ -13,6 +13,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import change, small_card, small_effect
 from .played import Played, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 STAR = small_card("001", 5, "E+1+0 X+0+1 P-1+0")
 PLAIN = small_card("002", 5)

@@ -15,6 +15,8 @@ from qb_engine.scoring import compute_lane_power
 from .naive_table import small_card, small_effect
 from .played import Played, position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 WINS = small_effect("on_lane_win", "lane_owner", Operation("score_bonus", amount=3))
 CARRIES = small_effect("on_round_end", "lane_owner", Operation("score_bonus", mode="lane_min_transfer"))

@@ -11,6 +11,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import change, small_card, small_effect
 from .played import Played, position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 SHIVA_TILES = {"M1": "y2", "T1": "y1", "T2": "y2", "T3": "y3", "B1": "y1:Levrikon", "B2": "n0", "B5": "e2"}
 

@@ -14,6 +14,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import change, scale, small_card, small_effect
 from .played import Made, Played, position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 DESTROY = Operation("destroy_cards")
 PLAIN = small_card("001", 5)

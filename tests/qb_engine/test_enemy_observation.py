@@ -212,6 +212,7 @@ def test_5_2_the_same_board_written_in_another_order_is_the_same_board() -> None
     assert observation.get_known_enemy_deck_remaining_ids() == []
 
 
+@pytest.mark.slow
 @BOTH
 def test_5_2_a_game_read_back_from_its_text_at_every_turn_is_observed_as_the_game_itself(ruleset: Ruleset) -> None:
     """A known deck is in all three, so that a card taken for another one would contradict it."""

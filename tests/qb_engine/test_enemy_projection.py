@@ -14,6 +14,8 @@ from qb_engine.prediction import HandHypothesis, PredictionEngine
 from qb_engine.ruleset import REBIRTH, SPEC
 from support.coached_games import scene, stopped_game
 
+pytestmark = pytest.mark.rules
+
 OFFICER, LEVRIKON, WOLF, GOLEM = "001", "007", "008", "065"
 ENGINE = PredictionEngine()
 

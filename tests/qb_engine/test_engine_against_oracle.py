@@ -19,6 +19,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset, single_switch_variants
 from .naive_driver import Ply, compare_all, random_match
 from .naive_registry import random_registry
 
+pytestmark = pytest.mark.slow
+
 GAMES = int(os.environ.get("MAZZO_ORACLE_GAMES", "2000")) // 2
 """Whole games under each of the two presets."""
 CHUNK = 125
@@ -62,8 +64,10 @@ def _make(state: GameState, ply: Ply) -> None:
 
 
 def _compare_legal(state: GameState, ply: Ply) -> None:
+    layers = ply.match.layers()
     for side in SIDES:
-        oracle = [f"{card_id}@{tile}" for card_id in set(ply.hands[side]) for tile in ply.match.legal(side, card_id)]
+        held = {card_id: ply.match.legal(side, card_id, layers) for card_id in ply.hands[side]}
+        oracle = [f"{card_id}@{tile}" for card_id, tiles in held.items() for tile in tiles]
         moves = [str(move) for move in placements(state.board, side, ply.hands[side])]
         assert sorted(moves) == sorted(oracle), " ".join(ply.story)
 

@@ -21,6 +21,8 @@ from qb_engine.words.events import event_sentence, trace_lines
 from qb_engine.words.scores import ledger_line
 from qb_engine.words.voice import Voice
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=lambda rules: rules.name)
 
 
@@ -51,6 +53,7 @@ def stage(ruleset: Ruleset, *moves: tuple[Side, str]) -> Chronicle:
     return chronicle
 
 
+@pytest.mark.slow
 @BOTH
 def test_every_ledger_adds_up_to_the_effective_power(ruleset: Ruleset) -> None:
     looked_at = 0

@@ -16,6 +16,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
 from .scenes import Scene, scene
 
+pytestmark = [pytest.mark.rules, pytest.mark.slow]
+
 PLAYS = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 EACH = pytest.mark.parametrize("card", shipped().cards, ids=lambda card: f"{card.id} {card.name}")
 IN_CROWD = pytest.mark.parametrize(

@@ -7,6 +7,8 @@ import pytest
 import extremes
 from qb_engine.kernel.layout import DECK_SIZE, HAND_CAPACITY
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(autouse=True)
 def cases_of_their_own():

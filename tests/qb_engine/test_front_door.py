@@ -145,6 +145,7 @@ def own_engine(ruleset: qb.Ruleset) -> qb.EffectEngine:
     return qb.EffectEngine(effects, list(table), replace(ruleset, max_copies=(15, 15)))
 
 
+@pytest.mark.slow
 @FORMS
 @BOTH
 def test_own_cards_are_played_predicted_and_advised_through_a_whole_game(ruleset: qb.Ruleset, is_plain: bool) -> None:

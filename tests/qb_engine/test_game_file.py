@@ -82,6 +82,7 @@ results = st.none() | st.builds(
 games = st.builds(GameFile, openings, hashes, st.lists(entries, max_size=12).map(tuple), results, hashes)
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(games)
 def test_a_game_read_back_from_text_and_from_json_is_the_same(game: GameFile) -> None:
@@ -312,6 +313,7 @@ def json_values() -> st.SearchStrategy[object]:
     )
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_mangled_json_is_refused_by_name_or_says_another_thing(data: st.DataObject) -> None:

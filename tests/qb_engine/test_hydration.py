@@ -17,6 +17,8 @@ from qb_engine.effect_registry_utils import CARD_FILE, EFFECT_FILE, load_effects
 from qb_engine.errors import InvalidDataError, UnknownCardError
 from qb_engine.models import PatternCell
 
+pytestmark = pytest.mark.rules
+
 ROOT = Path(__file__).parents[2]
 
 

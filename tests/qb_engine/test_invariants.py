@@ -23,6 +23,8 @@ from qb_engine.scoring import compute_match_score
 
 from .random_games import Ply, digest_of_games, make, random_decks, random_game, random_plies
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 GAMES = 200
 """Whole games under each preset."""
@@ -65,6 +67,7 @@ def noted(state: GameState, kind: int) -> Cards:
     return cards
 
 
+@pytest.mark.slow
 @BOTH
 def test_fifteen_tiles_legal_ranks_and_no_card_lost_or_made_from_nothing(ruleset: Ruleset) -> None:
     """Deck, hand, board and destroyed cards are together the fifteen of the deck and what was added or spawned."""
@@ -91,6 +94,7 @@ def test_fifteen_tiles_legal_ranks_and_no_card_lost_or_made_from_nothing(ruleset
     assert destroyed_cards > GAMES // 2
 
 
+@pytest.mark.slow
 @BOTH
 def test_whatever_is_listed_as_legal_is_accepted_and_nothing_else(ruleset: Ruleset) -> None:
     for seed in range(2):
@@ -128,6 +132,7 @@ def test_the_same_seed_and_moves_give_the_same_hashes(ruleset: Ruleset) -> None:
             assert str(one.board) == str(two.board)
 
 
+@pytest.mark.slow
 def test_five_hash_seeds_give_the_same_games() -> None:
     here = digest_of_games(15)
     program = Path(__file__).with_name("random_games.py")
@@ -171,6 +176,7 @@ def seen(board: BoardState, mirror: bool) -> list[tuple[Any, ...]]:
     return facts
 
 
+@pytest.mark.slow
 @BOTH
 def test_a_mirrored_game_gives_the_mirrored_board_and_the_same_hands_as_multisets(ruleset: Ruleset) -> None:
     for seed in range(GAMES // 5):
@@ -194,6 +200,7 @@ def test_a_mirrored_game_gives_the_mirrored_board_and_the_same_hands_as_multiset
 # Looking changes nothing, and copies share nothing
 
 
+@pytest.mark.slow
 @BOTH
 def test_scoring_and_looking_never_change_the_game(ruleset: Ruleset) -> None:
     for seed in range(15):

@@ -13,6 +13,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
 from .played import Played, position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 TILES = {"M1": "y1", "M2": "y2", "M3": "n0", "M4": "e2", "M5": "e1", "T1": "y3:Levrikon", "T5": "e3:Levrikon"}
 SECURITY, OGRE, CHIMERA = "001", "021", "051"

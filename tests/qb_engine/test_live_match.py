@@ -66,6 +66,7 @@ class Console:
             match.draw(self.game.hand("Y").card_ids[-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [True, False])
 def test_a_mirrored_match_is_the_consoles_game(known: bool) -> None:
     for seed in range(25):
@@ -174,6 +175,7 @@ def test_a_card_that_your_known_deck_does_not_hold_is_refused() -> None:
     assert match.state.hand == (*deck[2:5], deck[5], deck[6])
 
 
+@pytest.mark.slow
 def test_a_synced_board_names_the_switch_that_explains_it() -> None:
     variants = [
         (name, rules)

@@ -44,7 +44,9 @@ from qb_engine.ruleset import REBIRTH
 from support.coached_games import recommended
 from support.typing_mistakes import with_one_mistake
 
-STEPS = int(os.environ.get("MAZZO_MATCH_STEPS", "20000"))
+pytestmark = pytest.mark.slow
+
+STEPS = int(os.environ.get("MAZZO_MATCH_STEPS", "7000"))
 RUNS = 8
 """The steps are shared among so many runs, each with its own seed, so that both cores have some."""
 STEPS_EACH = 50
@@ -364,7 +366,7 @@ class LiveMatchMachine(RuleBasedStateMachine):
 
     # Advice.
 
-    @precondition(lambda self: self.is_new("advice"))
+    @precondition(lambda self: len(self.match.steps) % 3 == 1 and self.is_new("advice"))
     @rule()
     def ask_for_advice(self) -> None:
         """There is advice exactly when it is your move, on exactly the hand that the match holds."""

@@ -9,6 +9,8 @@ from qb_engine.kernel.layout import REPLACE_ALLY_OR_EMPTY, TILES
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, REBIRTH, SPEC
 
+pytestmark = pytest.mark.slow
+
 GAMES = 1000
 """Under each of the two presets; ``make lockstep`` plays more."""
 CHUNK = 125

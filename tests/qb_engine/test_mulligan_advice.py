@@ -69,6 +69,7 @@ def advice_on(state: GameState, worlds: int = WORLDS, **options: int) -> Mulliga
     return advice
 
 
+@pytest.mark.slow
 @BOTH
 def test_cards_that_cannot_be_laid_are_returned(ruleset):
     engine = engine_of(ruleset)
@@ -80,6 +81,7 @@ def test_cards_that_cannot_be_laid_are_returned(ruleset):
     assert advice.advised.win_chance > advice.keep_chance
 
 
+@pytest.mark.slow
 @BOTH
 @pytest.mark.parametrize("first", ["Y", "E"])
 def test_equal_cards_are_all_kept(ruleset, first):

@@ -13,6 +13,8 @@ from .naive_driver import compare, compare_all, random_match, random_match_lines
 from .naive_registry import random_registry
 from .naive_table import shipped_table
 
+pytestmark = pytest.mark.slow
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 VARIANTS = {name: variant for preset in (SPEC, REBIRTH) for name, variant in single_switch_variants(preset)}
 

@@ -12,6 +12,8 @@ from qb_engine.ruleset import REBIRTH, SPEC
 from .naive import EndlessError, RefusedError
 from .naive_table import Table, change, scale, shipped_table, small_card, small_effect, small_table
 
+pytestmark = pytest.mark.slow
+
 PLAIN = small_card("001", 1)
 STRONG = small_card("002", 5)
 ONE_PAWN = small_card("010", 1, "P+1+0")

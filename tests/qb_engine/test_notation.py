@@ -37,6 +37,7 @@ def same_future(one: GameState, two: GameState, seed: int, plies: int = 10) -> N
         act(two, action)
 
 
+@pytest.mark.slow
 @settings(max_examples=120, deadline=None)
 @given(ruleset=rulesets, seed=seeds, plies=st.integers(0, 30))
 def test_a_position_read_back_has_the_same_future(ruleset: Ruleset, seed: int, plies: int) -> None:
@@ -47,6 +48,7 @@ def test_a_position_read_back_has_the_same_future(ruleset: Ruleset, seed: int, p
     same_future(game.state, parse_position(text), seed)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("ruleset", VARIANTS, ids=lambda ruleset: ruleset.name)
 def test_every_position_of_whole_games_has_one_spelling(ruleset: Ruleset) -> None:
     for seed in range(6):
@@ -190,6 +192,7 @@ def test_the_column_of_another_spelling_is_the_first_that_differs() -> None:
     assert str(refused.value).startswith("line 1, column 17: the one spelling of this is ")
 
 
+@pytest.mark.slow
 @settings(max_examples=300, deadline=None)
 @given(st.data())
 def test_a_mangled_position_is_refused_by_name_or_is_another_position(data: st.DataObject) -> None:
@@ -227,6 +230,7 @@ cards = st.builds(
 )
 
 
+@pytest.mark.slow
 @settings(max_examples=200, deadline=None)
 @given(
     ground=st.lists(pawns, min_size=15, max_size=15),

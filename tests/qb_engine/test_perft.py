@@ -12,6 +12,8 @@ from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS
 from qb_engine.search.perft import MAX_DEPTH, perft
 
+pytestmark = pytest.mark.rules
+
 KEPT = json.loads((Path(__file__).parent / "data" / "perft.json").read_text(encoding="utf-8"))
 
 

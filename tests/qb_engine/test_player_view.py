@@ -16,6 +16,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from qb_engine.search.race import Budget, DeepLook
 from support.coached_games import stopped_game
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 FACTS = ("hand", "deck_ids", "enemy_hand_count", "enemy_deck_count", "enemy_certain", "passes", "is_over", "score")
 

@@ -13,6 +13,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
 from .random_games import make, random_game
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 RANDOM, GREEDY = playout.RANDOM, playout.GREEDY
 

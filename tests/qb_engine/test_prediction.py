@@ -20,6 +20,8 @@ from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from qb_engine.simulation import Simulation
 
+pytestmark = pytest.mark.rules
+
 IDS = [card.id for card in engine_for(SPEC).cards if not card.is_token]
 
 
@@ -62,6 +64,7 @@ def small_cases() -> Iterator[tuple[Ruleset, int]]:
         yield REBIRTH, number
 
 
+@pytest.mark.slow
 def test_a_forecast_equals_brute_force_over_every_hand() -> None:
     compared = 0
     for ruleset, seed in small_cases():
@@ -79,6 +82,7 @@ def test_a_forecast_equals_brute_force_over_every_hand() -> None:
     assert compared == 300
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("known", [True, False])
 @pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=lambda rules: rules.name)
 def test_weights_sum_to_one_and_the_worst_comes_first(ruleset: Ruleset, known: bool) -> None:
@@ -104,6 +108,7 @@ def test_nothing_legal_is_a_pass_and_not_a_score_of_zero() -> None:
     assert forecast.replies == (Reply(None, 0, 1.0),)
 
 
+@pytest.mark.slow
 def test_what_is_hidden_changes_no_forecast() -> None:
     engine = PredictionEngine()
     for seed in range(50):

@@ -13,6 +13,8 @@ from qb_engine.projection import apply_projection
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 
 

@@ -12,6 +12,8 @@ from qb_engine.projection import ProjectedCell, effect_tiles, overlay, project
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH, SPEC
 
+pytestmark = pytest.mark.rules
+
 BOARD = BoardState.initial(engine_for(SPEC))
 
 

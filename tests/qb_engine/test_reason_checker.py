@@ -17,6 +17,8 @@ from support.coached_games import deck_ids, stopped_game
 from .naive import Match
 from .reason_recount import Answers, answers, margin, played, recounted, replayed, standing
 
+pytestmark = pytest.mark.slow
+
 WANTED = 5_000
 UNSEEN, HELD = 3, 2
 """The enemy holds two of three cards: few enough hands to go through one by one."""

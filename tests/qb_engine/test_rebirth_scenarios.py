@@ -6,6 +6,8 @@ import pytest
 
 from .scenes import refusal, scene
 
+pytestmark = pytest.mark.rules
+
 OFFICER, CRAB, CHIMERA, TWIN_BRAIN, CAPPARWIRE, SPEARHAWK = "001", "013", "051", "071", "026", "031"
 ELPHADUNK, IFRIT, QUEEN, PIE, ELENA, TONBERRY_KING, JOKER = "011", "095", "145", "036", "130", "035", "047"
 SHIVA, TRIO, CLOUD, SHOALOPOD, GRIFFON, LEVRIKON, OGRE = "096", "110", "086", "033", "059", "007", "021"

@@ -34,6 +34,8 @@ from qb_engine.simulation import Simulation
 from .naive_table import change, small_card, small_effect
 from .played import Played, small_position
 
+pytestmark = pytest.mark.rules
+
 DECK = ["001", "021", "051", "007", "008", "010", "011", "013", "026", "031", "040", "057", "004", "083", "002"]
 NO_REPLACE = replace(SPEC, replace_target="never")
 

@@ -38,6 +38,7 @@ def test_the_unconfirmed_switches_are_those_of_the_rule_book() -> None:
     assert tuple(marked) == UNCONFIRMED
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("whole", [True, False])
 @pytest.mark.parametrize("change", SEEDS)
 def test_the_hidden_value_explains_every_board_and_ours_none(change: str, whole: bool) -> None:

@@ -14,6 +14,8 @@ from .naive_table import small_card
 from .played import position, small_position
 from .scenes import scene
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 DECK = ["001", "002", "004", "005", "007", "008", "010", "011", "013", "026", "031", "040", "057", "051", "083"]
 

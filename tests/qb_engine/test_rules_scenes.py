@@ -10,6 +10,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 
 from .scenes import refusal, reported, scene
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 EVERY_TILE = [f"{lane}{column}" for lane in "TMB" for column in range(1, 6)]
 

@@ -16,6 +16,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import change, scale, small_card, small_effect
 from .played import Made, Played, position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 NET_BY_SPEC = replace(SPEC, classify="net")
 DESTROY = Operation("destroy_cards")

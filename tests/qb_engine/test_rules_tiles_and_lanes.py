@@ -12,6 +12,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from .naive_table import change, scale, small_card, small_effect
 from .played import Made, Played, position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 AHEAD = "all_cards_on_affected_tiles"
 DESTROY = Operation("destroy_cards")

@@ -16,6 +16,8 @@ from .naive_table import change, small_card, small_effect
 from .played import position, small_position
 from .scenes import scene
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 DECK = ["001", "002", "004", "005", "007", "008", "010", "011", "013", "026", "031", "040", "057", "051", "083"]
 EVERY_TILE = [f"{lane}{column}" for lane in "TMB" for column in range(1, 6)]

@@ -14,6 +14,8 @@ from qb_engine.models import DECK_SIZE
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, REBIRTH, SPEC, VALUES, Ruleset, single_switch_variants
 
+pytestmark = pytest.mark.rules
+
 TABLE: dict[str, tuple[Any, Any, tuple[Any, ...]]] = {
     "capture": ("decrement", "keep", ("keep_plus",)),
     "pawns_under_cards": (True, False, ()),

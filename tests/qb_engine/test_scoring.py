@@ -17,6 +17,8 @@ from support.qb_games import RandomGame
 from .naive_table import small_card
 from .played import Played, position, small_position
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 SET = [small_card(f"00{power}", power) for power in range(1, 8)]
 

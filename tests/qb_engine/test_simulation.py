@@ -10,6 +10,8 @@ from qb_engine.moves import Move
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from qb_engine.simulation import Simulation
 
+pytestmark = pytest.mark.rules
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 DECK = ["001", "002", "004", "005", "007", "008", "010", "011", "013", "026", "031", "040", "057", "051", "083"]
 

@@ -16,6 +16,8 @@ from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.ruleset import REBIRTH, SPEC
 from support.coached_games import scene, stopped_game
 
+pytestmark = pytest.mark.rules
+
 COST_1, COST_2, REPLACES = "001", "002", "051"
 
 

@@ -27,6 +27,8 @@ from . import played
 from .naive_table import change, small_card, small_effect
 from .played import Made, Played, small_position
 
+pytestmark = pytest.mark.rules
+
 ACTOR, POKE, SWAP, OTHER, MOTHER = "010", "011", "012", "001", "014"
 NAMES = {card_id: f"Card {card_id}" for card_id in (OTHER, ACTOR, POKE, SWAP, MOTHER, "T01", "T19", "T20", "T21")}
 GROUND = dict.fromkeys(("T2", "M1", "B1"), "y1:001") | dict.fromkeys(("T5", "M3", "M5"), "e1:001")

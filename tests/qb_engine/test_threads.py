@@ -10,7 +10,6 @@ from threading import Barrier
 
 import pytest
 
-from kernelkit.forms import plain_rules
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.chronicle.chronicle import trace
 from qb_engine.coaching import CoachingEngine
@@ -19,8 +18,11 @@ from qb_engine.game_state import GameState
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.notation.game_position import position_text
 from qb_engine.prediction import PredictionEngine
-from qb_engine.ruleset import PRESETS, Ruleset
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.ruleset import PRESETS
 from qb_engine.search.race import Budget, search_view
+
+pytestmark = pytest.mark.slow
 
 THREADS = 4
 REQUESTS = 320
@@ -37,11 +39,11 @@ def hasty_threads():
     sys.setswitchinterval(usual)
 
 
-def late_game(ruleset: Ruleset, number: int, plies: int) -> tuple[GameState, EnemyObservation]:
+def late_game(engine: RulesEngine, number: int, plies: int) -> tuple[GameState, EnemyObservation]:
     """A game between two starter decks after some plies, and what is seen of the enemy, whose deck is known."""
     decks = [tuple(starter.deck) for starter in starter_decks()]
     ours, theirs = decks[number % len(decks)], decks[(number + 1) % len(decks)]
-    game = GameState(ours, theirs, seed=number, ruleset=ruleset, first_player="Y")
+    game = GameState(ours, theirs, seed=number, ruleset=engine.ruleset, first_player="Y", engine=engine)
     for ply in range(plies):
         moves = game.legal_moves(game.side_to_act)
         game.play(moves[(number + ply) % len(moves)] if moves else None)
@@ -63,9 +65,9 @@ def searched(game: GameState, seen: EnemyObservation) -> object:
     return search_view(view, PREDICTION.belief(view, seen), Budget(iterations=64), exactly=False)
 
 
-def requests(ruleset: Ruleset, number: int, *, is_compiled: bool) -> list[Callable[[], object]]:
+def requests(engine: RulesEngine, number: int) -> list[Callable[[], object]]:
     """Everything that is asked about one game. The plain form is asked the same, later in the game and unsearched."""
-    game, seen = late_game(ruleset, number, 6 if is_compiled else 10)
+    game, seen = late_game(engine, number, 6 if engine.compiled else 10)
     first = next(iter(game.legal_moves("Y")), None)
     asked: list[Callable[[], object]] = [
         lambda: game.score(),
@@ -76,16 +78,17 @@ def requests(ruleset: Ruleset, number: int, *, is_compiled: bool) -> list[Callab
         lambda: PREDICTION.full_enemy_prediction(game, seen),
         lambda: [(move.move, move.merit, move.reasons, move.risk) for move in COACH.recommend_moves(game, seen).moves],
     ]
-    return [*asked, lambda: searched(game, seen)] if is_compiled else asked
+    return [*asked, lambda: searched(game, seen)] if engine.compiled else asked
 
 
 def all_requests() -> list[Callable[[], object]]:
     found = []
     for ruleset in PRESETS.values():
+        compiled, plain = (RulesEngine(ruleset, compiled=is_compiled) for is_compiled in (True, False))
         for number in range(4):
-            found += requests(ruleset, number, is_compiled=True)
-        with plain_rules():
-            found += requests(ruleset, 0, is_compiled=False)
+            found += requests(compiled, number)
+        for number in range(2):
+            found += requests(plain, number)
     return found
 
 

@@ -147,6 +147,7 @@ def is_noticed(raw: bytes, original: GameFile) -> bool:
     return not sealed.is_whole or sealed.game == original
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", SAMPLES)
 def test_no_byte_of_a_file_changes_unnoticed(name: str) -> None:
     raw = qbn_text(SAMPLES[name]).encode()
@@ -165,6 +166,7 @@ def says_something_else(text: str, original: GameFile) -> bool:
     return told[0] != told[1] and verify(game).ok
 
 
+@pytest.mark.slow
 def test_even_under_a_new_seal_no_changed_byte_of_a_dealt_game_is_believed() -> None:
     game = dealt_game(SPEC, 6)
     raw = qbn_text(game).encode()

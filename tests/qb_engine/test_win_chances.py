@@ -9,6 +9,8 @@ import pytest
 
 from qb_engine.search.chances import CLEAR_PAIRS, HALF_AS_SURE, Samples, interval, stated
 
+pytestmark = pytest.mark.rules
+
 SHARES = [number / 20 for number in range(21)]
 BLIND = (0, 1, 5, 10, 20, 40)
 
@@ -38,6 +40,7 @@ def test_without_samples_nothing_is_known():
     assert interval(0.5, 0, 0.0) == (0.0, 1.0)
 
 
+@pytest.mark.slow
 def test_games_that_end_in_the_tree_are_taken_at_their_word():
     for share in SHARES:
         assert stated(share, samples(share, 100_000)) == pytest.approx(share, abs=0.001)

@@ -62,6 +62,7 @@ def test_following_every_hint_wins_these_deals(deck, deal):
     assert last.table.is_won
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("deal", range(1, 9))
 def test_a_hint_is_always_legal_and_the_same_whatever_is_hidden(deal):
     for game in followed(NEAPOLITAN, deal, 3):

@@ -10,6 +10,8 @@ from solitario.domain.score_events import ScoreEventType
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.scoring_service import ScoringService
 
+pytestmark = pytest.mark.slow
+
 MOVES = {50: "1.3", 120: "1.1", 121: "1", 250: "0.85", 251: "0.7"}
 RECYCLES = {0: "1.2", 2: "1.1", 3: "1", 7: "0.8", 8: "0.5"}
 RECYCLE_COSTS = (0, 0, 10, 20, 35, 55, 80, 80)

@@ -17,6 +17,8 @@ from solitario.domain.rules import legal_moves
 from support.forks import Forks, Talk
 from support.solitario_table import Table
 
+pytestmark = pytest.mark.slow
+
 TABLES = 2
 KILLS = int(os.environ.get("SOLITARIO_KILLS", "50"))
 SEED = 2024

@@ -18,6 +18,8 @@ from solitario.solver.program import engine
 from solitario.solver.solving import Budget, Verdict, solve, solve_deal
 from support.exhaustive_klondike import is_winnable
 
+pytestmark = pytest.mark.slow
+
 DEALS = int(os.environ.get("MAZZO_SOLVER_DEALS", "60"))
 SMALL = ((3, 3, 1), (3, 4, 1), (4, 3, 1), (4, 5, 5))
 """Ranks and piles of the small games that are decided by trying everything, and of how many deals one is tried."""

@@ -16,6 +16,8 @@ from solitario.domain.moves import PILES, WASTE
 from solitario.domain.table import Table
 from solitario.presentation.picture import Picture
 
+pytestmark = pytest.mark.slow
+
 TABLE = Table.parse(
     """
     deck french
