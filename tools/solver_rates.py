@@ -47,21 +47,23 @@ class Keeping:
         self.file = folder / f"{deck}-{draw}.jsonl"
 
     def load(self) -> KeptVerdicts:
-        """What is there; a last line that was not written to its end counts for nothing."""
+        """What is there."""
         lines = list(self._lines())
-        if self.file.exists():
-            self.file.write_text("".join(f"{json.dumps(line)}\n" for line in lines), encoding="utf-8")
         letters = "".join(line["verdicts"] for line in lines)
         return KeptVerdicts(letters, tuple(nodes for line in lines for nodes in line["nodes"]))
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         if not self.file.exists():
             return
-        for line in self.file.read_text(encoding="utf-8").splitlines():
-            try:
+        for line in self.file.read_text(encoding="utf-8").splitlines(keepends=True):
+            if line.endswith("\n"):  # a run that was killed may have left a last line unfinished
                 yield json.loads(line)
-            except json.JSONDecodeError:
-                return
+
+    def mend(self) -> None:
+        """Take a last line away that was not written to its end."""
+        if self.file.exists():
+            text = self.file.read_text(encoding="utf-8")
+            self.file.write_text(text[: text.rfind("\n") + 1], encoding="utf-8")
 
     def add(self, solved: list[SolvedDeal]) -> None:
         """Keep some more."""
@@ -86,6 +88,7 @@ def wilson(hits: int, count: int) -> tuple[float, float]:
 def decide(folder: Path, deck: str, draw: int, last: int, workers: int) -> None:
     """Decide what is not kept yet, up to deal ``last``."""
     keeping = Keeping(folder, deck, draw)
+    keeping.mend()
     done = len(keeping.load().letters)
     if done >= last:
         return

@@ -182,10 +182,14 @@ class GameEngine:
         self.game.next_turn()
         return self._act("redo")
 
-    def hint(self) -> Advice | None:
-        """A suggestion, counted; None when nothing is known to help."""
+    def count_hint(self) -> None:
+        """Count help that the player asked for."""
         self._require_running()
         self._note("hint")
+
+    def hint(self) -> Advice | None:
+        """A suggestion, counted; None when nothing is known to help."""
+        self.count_hint()
         return advice(self.table, self.game.rules)
 
     def save_clock(self) -> None:

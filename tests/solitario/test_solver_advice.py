@@ -1,0 +1,158 @@
+"""What the solver tells a player: only when asked, and only what it may know."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from solitario.application.advice import (
+    chance_to_win,
+    dealt_anew,
+    last_winnable,
+    outlook,
+    unseen_cards,
+    winning_move,
+)
+from solitario.domain.cards import FRENCH
+from solitario.domain.game import Game
+from solitario.domain.moves import DRAW, RECYCLE
+from solitario.domain.rules import DealRules, after, legal_moves, refusal
+from solitario.solver.program import engine
+from solitario.solver.shortening import length, shortened
+from solitario.solver.solving import Verdict, solve, solve_deal
+
+
+@pytest.fixture(scope="module", autouse=True)
+def compiled():
+    """The solver as players have it: other tests run plain kernels."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("MAZZO_PLAIN", raising=False)
+        yield engine(compiled=True)
+
+
+def winnable_deals(draw_count, count):
+    found = (n for n in range(1, 999) if solve_deal(DealRules(n, draw_count), FRENCH).verdict is Verdict.WINNABLE)
+    return [next(found) for _ in range(count)]
+
+
+def lost_deal(draw_count):
+    return next(n for n in range(1, 999) if solve_deal(DealRules(n, draw_count), FRENCH).verdict is Verdict.LOST)
+
+
+def game_lost_by_a_move(draw_count=3):
+    """A game that could be won until one move of its player lost it, and how many turns that is ago."""
+    for number in winnable_deals(draw_count, 60):
+        game = Game(FRENCH, DealRules(number, draw_count))
+        for _turn in range(30):
+            for move in legal_moves(game.table):
+                if outlook(after(game.table, move, game.rules), game.rules).verdict is Verdict.LOST:
+                    game.play(game.turn(move))
+                    return game
+            line = solve(game.table, game.rules).line
+            if not line:
+                break
+            game.play(game.turn(line[0]))
+    raise AssertionError("no move ever lost a game")
+
+
+def test_the_last_winnable_position_is_the_one_before_the_losing_move():
+    game = game_lost_by_a_move()
+    for later in range(3):
+        found = last_winnable(game)
+        assert (found.turns_back, found.is_exact) == (1 + later, True)
+        game.play(game.turn(legal_moves(game.table)[0]))
+
+
+def test_undoing_a_losing_move_restores_the_verdict():
+    game = game_lost_by_a_move()
+    assert outlook(game.table, game.rules).verdict is Verdict.LOST
+    game.undo()
+    assert outlook(game.table, game.rules).verdict is Verdict.WINNABLE
+
+
+def test_a_deal_that_was_lost_from_the_start_was_never_winnable():
+    found = last_winnable(Game(FRENCH, DealRules(lost_deal(3), 3)))
+    assert (found.turns_back, found.is_exact) == (None, True)
+
+
+def test_the_move_with_hidden_cards_keeps_the_game_winnable():
+    (number,) = winnable_deals(3, 1)
+    game = Game(FRENCH, DealRules(number, 3))
+    for _turn in range(12):
+        found = winning_move(game.table, game.rules)
+        game.play(game.turn(found.move))
+        assert outlook(game.table, game.rules).verdict is Verdict.WINNABLE
+
+
+def test_a_cancelled_question_is_not_proven_and_leaves_the_game_alone():
+    game = game_lost_by_a_move()
+    before = game.table, list(game.past)
+    assert outlook(game.table, game.rules, is_cancelled=lambda: True).verdict is Verdict.UNPROVEN
+    assert winning_move(game.table, game.rules, is_cancelled=lambda: True).move is None
+    assert chance_to_win(game.table, game.rules, is_cancelled=lambda: True).count == 0
+    assert last_winnable(game, is_cancelled=lambda: True).turns_back is None
+    assert (game.table, game.past) == before
+
+
+def test_a_shuffled_recycle_is_named_as_the_reason():
+    (number,) = winnable_deals(1, 1)
+    game = Game(FRENCH, DealRules(number, 3, shuffles=True))
+    found = outlook(game.table, game.rules)
+    assert (found.verdict, found.is_shuffled) == (Verdict.UNPROVEN, True)
+
+
+def test_the_chance_knows_only_what_the_player_sees():
+    game = Game(FRENCH, DealRules(1, 1))
+    # Another deal that looks the same: whatever is hidden lies elsewhere.
+    other = dealt_anew(game.table, 77)
+    assert other != game.table
+    assert chance_to_win(game.table, game.rules, worlds=20) == chance_to_win(other, game.rules, worlds=20)
+
+
+def test_worlds_leave_everything_alone_that_was_seen():
+    game = Game(FRENCH, DealRules(1, 3))
+    for _draw in range(3):
+        game.play(game.turn(DRAW))
+    world = dealt_anew(game.table, 5)
+    assert [pile.face_up for pile in world.tableau] == [pile.face_up for pile in game.table.tableau]
+    assert world.waste == game.table.waste
+    assert set(world.cards) == set(game.table.cards)
+    while game.table.stock:
+        game.play(game.turn(DRAW))
+    game.play(game.turn(RECYCLE))
+    assert dealt_anew(game.table, 5).stock == game.table.stock
+    assert not set(unseen_cards(game.table)) & set(game.table.stock)
+
+
+def test_with_every_card_seen_the_chance_is_the_verdict():
+    game = Game(FRENCH, DealRules(1, 1))
+    table = game.table
+    for move in solve(table, game.rules).line:
+        if not table.face_down_count and not unseen_cards(table):
+            break
+        table = after(table, move, game.rules)
+    worlds = chance_to_win(table, game.rules)
+    assert (worlds.count, worlds.winnable, worlds.unseen) == (1, 1, 0)
+
+
+@pytest.mark.parametrize("draw_count", [1, 3])
+def test_a_shortened_line_still_wins_and_is_never_longer(draw_count):
+    for number in winnable_deals(draw_count, 2):
+        rules = DealRules(number, draw_count)
+        table = start = Game(FRENCH, rules).table
+        line = solve(table, rules).line
+        short = shortened(start, rules, line, tries=60)
+        assert length(short) < length(line)
+        for move in short:
+            assert refusal(table, move) is None
+            table = after(table, move, rules)
+        assert table.is_won
+        assert shortened(start, rules, line, tries=60) == short
+
+
+def test_a_line_of_a_shuffled_game_is_left_as_it_is():
+    rules = DealRules(1, 1, shuffles=True)
+    table = Game(FRENCH, rules).table
+    line = solve(table, replace(rules)).line
+    assert shortened(table, rules, line) == line
