@@ -121,10 +121,10 @@ class Forecaster:
         self._ways = [
             (
                 way.weight,
-                _chances_of_none(way.size, belief.unknown),
-                [way.copies.get(card_id, 0) for card_id in self._ids],
+                draws,
+                [(way.listed.get(card_id, 0), way.copies.get(card_id, 0)) for card_id in self._ids],
             )
-            for way in belief.unseen
+            for way, draws in zip(belief.unseen, belief.draws, strict=True)
         ]
         self._moves: dict[tuple[int, int], Move] = {}
 
@@ -155,7 +155,7 @@ class Forecaster:
 
         Cards count in the order of their ids, so that sorting the options breaks ties as moves do.
         """
-        better = [0] * len(self._ways)
+        better = [(0, 0)] * len(self._ways)
         left = 1.0
         for margin, card, tile in options:
             before = left
@@ -163,9 +163,9 @@ class Forecaster:
                 left = 0.0
             else:
                 left = 0.0
-                for number, (weight, none, copies) in enumerate(self._ways):
-                    better[number] += copies[card]
-                    left += weight * none[better[number]]
+                for number, (weight, draws, copies) in enumerate(self._ways):
+                    better[number] = better[number][0] + copies[card][0], better[number][1] + copies[card][1]
+                    left += weight * draws.none(*better[number])
             if before > left:
                 yield Reply(self._move(card, tile), margin, before - left)
             if left == 0:
@@ -179,18 +179,15 @@ class Forecaster:
         return self._moves[card, tile]
 
 
-def _chances_of_none(size: int, drawn: int) -> list[float]:
-    """For each number of particular cards among ``size``, the chance that none of them is among ``drawn``."""
-    drawn = min(drawn, size)
-    ways = comb(size, drawn)
-    return [comb(size - copies, drawn) / ways for copies in range(size + 1)]
-
-
 class PredictionEngine:
-    """Predicts from what a player sees; ``stored_decks`` are opponents' lists that the player keeps."""
+    """Predicts from what a player sees; ``stored_decks`` are opponents' lists that the player keeps.
 
-    def __init__(self, stored_decks: Sequence[Sequence[str]] = ()) -> None:
+    ``listed`` are the cards known to be in the deck of the opponent who is played against.
+    """
+
+    def __init__(self, stored_decks: Sequence[Sequence[str]] = (), listed: Sequence[str] = ()) -> None:
         self._stored = tuple(tuple(deck) for deck in stored_decks)
+        self._listed = tuple(listed)
 
     # The core: views in, forecasts out.
 
@@ -210,7 +207,7 @@ class PredictionEngine:
 
     def infer_enemy_decks(self, obs: EnemyObservation, state: GameState) -> InferredEnemyDeck:
         """The decks that fit what was seen."""
-        return infer_decks(obs, state.ruleset, self._stored, state.engine.cards)
+        return infer_decks(obs, state.ruleset, self._stored, state.engine.cards, self._listed)
 
     def infer_enemy_hand(self, state: GameState, obs: EnemyObservation, inferred: InferredEnemyDeck) -> EnemyHandBelief:
         """Every hand the enemy may hold, where they are few enough to list."""
@@ -287,15 +284,26 @@ def list_hands(belief: EnemyBelief) -> EnemyHandBelief:
     """Every hand with its chance, the likelier first; incomplete and empty when there are more than MAX_HANDS."""
     chances: dict[tuple[str, ...], float] = {}
     for way in belief.unseen or (Unseen({}, 1.0),):
-        cards = [card_id for card_id, copies in sorted(way.copies.items()) for _ in range(copies)]
-        drawn = min(belief.unknown, len(cards))
-        if comb(len(cards), drawn) > MAX_HANDS:
+        if comb(way.size + sum(way.listed.values()), belief.unknown) > MAX_HANDS:
             return EnemyHandBelief((), is_complete=False)
-        for hand in combinations(cards, drawn):
+        for hand, chance in _hands_of(way, belief.unknown):
             key = tuple(sorted((*hand, *belief.certain)))
-            chances[key] = chances.get(key, 0.0) + way.weight / comb(len(cards), drawn)
+            chances[key] = chances.get(key, 0.0) + way.weight * chance
     ordered = sorted(chances.items(), key=lambda item: (-item[1], item[0]))
     return EnemyHandBelief(tuple(HandHypothesis(hand, chance) for hand, chance in ordered), is_complete=True)
+
+
+def _hands_of(way: Unseen, unknown: int) -> Iterator[tuple[tuple[str, ...], float]]:
+    """Every hand of one way with its chance: so many listed cards, the others of the pool."""
+    listed = [card_id for card_id, copies in sorted(way.listed.items()) for _ in range(copies)]
+    pool = [card_id for card_id, copies in sorted(way.copies.items()) for _ in range(copies)]
+    slots = min(way.slots, len(pool)) if listed else len(pool)
+    drawn = min(unknown, len(listed) + slots)
+    for known in range(max(0, drawn - slots), min(drawn, len(listed)) + 1):
+        share = comb(slots, drawn - known) / comb(len(listed) + slots, drawn) / comb(len(pool), drawn - known)
+        for held in combinations(listed, known):
+            for others in combinations(pool, drawn - known):
+                yield (*held, *others), share
 
 
 def score_after(view: PlayerView, move: Move | None) -> MatchScore:

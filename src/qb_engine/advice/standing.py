@@ -68,7 +68,7 @@ def is_settled(view: PlayerView, belief: EnemyBelief, yours: Ground, theirs: Gro
         return True
     if yours.highest and (view.deck_ids is None or _carries(yours, view.engine, chain(view.hand, view.deck_ids))):
         return False
-    unseen = chain.from_iterable(way.copies for way in belief.unseen)
+    unseen = chain.from_iterable(way.card_ids for way in belief.unseen)
     return not _carries(theirs, view.engine, chain(view.enemy_certain, unseen))
 
 

@@ -1,15 +1,16 @@
 """What the enemy may hold: exact chances, from the cards that were seen and a known, stored or unknown deck.
 
 The cards nobody has seen are a multiset from which the hand is a random part. With a known deck it is the rest of that
-deck. Without one it is every stored deck that fits what was seen and, for the rest, the whole card pool at its copy
-limits: a guess, and it says so. docs/decisions/0721-opponents.md says how likely each of them is taken to be.
+deck. Of an opponent whose list is known in part, the listed cards are certain to be in the deck and the other places
+are filled from the pool. Without a name it is every stored deck that fits what was seen and, for the rest, the whole
+card pool at its copy limits: a guess, and it says so. docs/decisions/0721-opponents.md says how likely each is.
 """
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import comb, factorial, prod
 
 from qb_engine.card_hydrator import shipped
@@ -29,24 +30,74 @@ PRIOR_COPIES = 3
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """One way the enemy's unseen cards may be: how many copies of each, and how likely this way is."""
+    """One way the enemy's unseen cards may be: how many copies of each, and how likely this way is.
+
+    ``listed`` are cards that are certain to be among them. Beside them ``slots`` places hold any of ``copies``; without
+    a list every place does, and how many there are does not matter.
+    """
 
     copies: Mapping[str, int]
     weight: float
+    listed: Mapping[str, int] = field(default_factory=dict)
+    slots: int = 0
 
     @property
     def size(self) -> int:
-        """How many cards there are."""
+        """How many cards the places without a list are filled from."""
         return sum(self.copies.values())
+
+    @property
+    def card_ids(self) -> frozenset[str]:
+        """Every card that may be among them."""
+        return frozenset(self.copies if self.slots or not self.listed else ()) | frozenset(self.listed)
+
+    def draws(self, drawn: int) -> Draws:
+        """The chances of a hand of so many of them."""
+        return Draws(self, drawn)
+
+
+class Draws:
+    """A hand from one way: the chance that it has none of some cards.
+
+    With a list of u cards, r places beside it and a pool of p, a hand of h has j listed cards with the chance
+    C(u, j) C(r, h-j) / C(u+r, h); these miss a of the listed with C(u-a, j) / C(u, j), the others miss b of the pool
+    with C(p-b, h-j) / C(p, h-j). Without a list only the last factor is left, with j = 0.
+    """
+
+    def __init__(self, way: Unseen, drawn: int) -> None:
+        listed, size = sum(way.listed.values()), way.size
+        slots = min(way.slots, size) if way.listed else size
+        hand = min(drawn, listed + slots)
+        ways = comb(listed + slots, hand)
+        shares = [comb(slots, hand - j) / ways for j in range(min(hand, listed) + 1) if hand - j <= slots]
+        first = max(0, hand - slots)
+        self._listed = [
+            [comb(listed - a, first + at) * share for at, share in enumerate(shares)] for a in range(listed + 1)
+        ]
+        self._pool = [_missing(size, hand - first - at) for at in range(len(shares))]
+
+    def none(self, listed: int, pool: int) -> float:
+        """The chance that the hand has none of so many particular listed cards and so many of the pool."""
+        return sum(share * self._pool[at][pool] for at, share in enumerate(self._listed[listed]))
+
+
+def _missing(size: int, drawn: int) -> list[float]:
+    """For each number of particular cards among ``size``, the chance that none of them is among ``drawn``."""
+    ways = comb(size, drawn)
+    return [comb(size - copies, drawn) / ways for copies in range(size + 1)]
 
 
 @dataclass(frozen=True, slots=True)
 class InferredEnemyDeck:
-    """Whole decks that fit what was seen; ``pool_weight`` is the share of the unknown, for which no list stands."""
+    """Whole decks that fit what was seen; ``pool_weight`` is the share of the unknown, for which no list stands.
+
+    ``listed`` are the cards of an opponent that are known to be in the deck, where that is not a whole one.
+    """
 
     possible_decks: tuple[tuple[str, ...], ...]
     weights: tuple[float, ...]
     pool_weight: float = 0.0
+    listed: tuple[str, ...] = ()
 
     @property
     def is_guess(self) -> bool:
@@ -62,35 +113,46 @@ class EnemyBelief:
     certain: tuple[str, ...]
     unknown: int
     is_guess: bool
+    draws: tuple[Draws, ...] = field(init=False, compare=False, repr=False)
+    """The chances of a hand of each way."""
+
+    def __post_init__(self) -> None:
+        # Worked out once: they are asked for card after card.
+        object.__setattr__(self, "draws", tuple(way.draws(self.unknown) for way in self.unseen))
 
     @property
     def card_ids(self) -> tuple[str, ...]:
         """Every card that may be in the hand, in the order of ids."""
-        possible = {card_id for way in self.unseen for card_id in way.copies} if self.unknown else set()
+        possible = {card_id for way in self.unseen for card_id in way.card_ids} if self.unknown else set()
         return tuple(sorted(possible | set(self.certain)))
 
     def chance_to_hold(self, card_id: str) -> float:
         """The chance that at least one copy is in the hand."""
         if card_id in self.certain:
             return 1.0
-        return sum(way.weight * (1 - none_of(way, way.copies.get(card_id, 0), self.unknown)) for way in self.unseen)
-
-
-def none_of(way: Unseen, copies: int, drawn: int) -> float:
-    """The chance that ``drawn`` cards from ``way`` are none of ``copies`` particular ones."""
-    size = way.size
-    drawn = min(drawn, size)
-    return comb(size - copies, drawn) / comb(size, drawn)
+        return sum(
+            way.weight * (1 - draws.none(way.listed.get(card_id, 0), way.copies.get(card_id, 0)))
+            for way, draws in zip(self.unseen, self.draws, strict=True)
+        )
 
 
 def infer_decks(
-    obs: EnemyObservation, ruleset: Ruleset, stored: Sequence[Sequence[str]] = (), cards: Sequence[Card] | None = None
+    obs: EnemyObservation,
+    ruleset: Ruleset,
+    stored: Sequence[Sequence[str]] = (),
+    cards: Sequence[Card] | None = None,
+    listed: Sequence[str] = (),
 ) -> InferredEnemyDeck:
-    """The decks that fit what was seen, by their likelihood; the pool shares in it unless the deck is known."""
+    """The decks that fit what was seen, by their likelihood; the pool shares in it unless the deck is known.
+
+    ``listed`` is what is known of the opponent who is played against; where that cannot be this deck it counts nothing.
+    """
     knowledge = obs.state.enemy_deck_knowledge
     if knowledge.full_deck_ids:
         return InferredEnemyDeck((tuple(sorted(knowledge.full_deck_ids)),), (1.0,))
     seen = Counter(knowledge.played_ids)
+    if listed and fits_list(seen, listed):
+        return InferredEnemyDeck((), (), 1.0, tuple(sorted(listed)))
     decks = sorted({tuple(sorted(deck)) for deck in stored})
     fitting = [deck for deck in decks if not seen - Counter(deck)]
     if not fitting:
@@ -100,6 +162,11 @@ def infer_decks(
     another = ANOTHER * _likelihood_of_another(seen, decks, pool_copies(ruleset, cards))
     total = sum(chances) + another
     return InferredEnemyDeck(tuple(fitting), tuple(chance / total for chance in chances), another / total)
+
+
+def fits_list(seen: Mapping[str, int], listed: Sequence[str]) -> bool:
+    """Whether a deck with the listed cards has room for those that were seen and are not among them."""
+    return (Counter(seen) | Counter(listed)).total() <= DECK_SIZE
 
 
 def _likelihood(seen: Counter[str], deck: Counter[str]) -> float:
@@ -140,10 +207,24 @@ def believe(view: PlayerView, obs: EnemyObservation, inferred: InferredEnemyDeck
         Unseen(dict(sorted((Counter(deck) - seen).items())), weight)
         for deck, weight in zip(inferred.possible_decks, inferred.weights, strict=True)
     ]
-    if inferred.pool_weight:
+    if inferred.listed:
+        ways.append(_beside_a_list(seen, Counter(inferred.listed), _copies_of(view)))
+    elif inferred.pool_weight:
         rest = {card_id: copies - seen[card_id] for card_id, copies in _copies_of(view).items()}
         ways.append(Unseen({card_id: copies for card_id, copies in rest.items() if copies > 0}, inferred.pool_weight))
     unknown = max(0, view.enemy_hand_count - len(view.enemy_certain))
     if sum(seen.values()) >= DECK_SIZE:
         unknown = 0
     return EnemyBelief(tuple(ways), view.enemy_certain, unknown, inferred.is_guess)
+
+
+def _beside_a_list(seen: Counter[str], listed: Counter[str], pool: Mapping[str, int]) -> Unseen:
+    """What is unseen of a deck that surely holds ``listed``: the rest of these, and places for cards of the pool."""
+    known = seen | listed
+    rest = {card_id: copies - known[card_id] for card_id, copies in pool.items()}
+    return Unseen(
+        {card_id: copies for card_id, copies in rest.items() if copies > 0},
+        1.0,
+        dict(sorted((listed - seen).items())),
+        DECK_SIZE - known.total(),
+    )

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator
 from itertools import combinations, permutations
 from math import comb, perm
 from typing import Any
 
-from kernelkit.chance import MASK, Chance
+from kernelkit.chance import MASK, Chance, below, seeded
 from qb_engine.kernel.layout import ENEMY, HAND_CAPACITY, YOU, State
 from qb_engine.knowledge.belief import EnemyBelief, Unseen, pool_copies
 from qb_engine.knowledge.player_view import PlayerView
@@ -18,6 +18,11 @@ Hidden = tuple[tuple[int, ...], tuple[int, ...], tuple[int, ...]]
 """The enemy's unknown hand cards in order of number, the enemy's deck and yours, each with its next card last."""
 
 
+COMPLETIONS = 240
+"""So many decks stand for all that a list known in part may belong to."""
+COMPLETION_STREAM = 9
+
+
 class Dealer:
     """Deals worlds by chance, as many as are asked for, or lists them all where they are few."""
 
@@ -25,8 +30,9 @@ class Dealer:
         engine = view.engine
         self._engine = engine
         self._own = [engine.number(card_id) for card_id in _own_cards(view)]
-        self._ways = [_numbers(view, way) for way in belief.unseen] or [[]]
-        self._weights = [way.weight for way in belief.unseen] or [1.0]
+        ways = [whole for way in belief.unseen for whole in completed(way)]
+        self._ways = [_numbers(view, way) for way in ways] or [[]]
+        self._weights = [way.weight for way in ways] or [1.0]
         # Whatever was believed, a dealt hand and deck fit their places: the kernel deals without looking.
         certain = belief.certain[:HAND_CAPACITY]
         self._in_hand = min(belief.unknown, HAND_CAPACITY - len(certain))
@@ -102,6 +108,24 @@ class Dealer:
 def new_worlds(view: PlayerView, count: int) -> Any:
     """Room for ``count`` worlds."""
     return view.engine.rows(State, count)
+
+
+def completed(way: Unseen) -> list[Unseen]:
+    """The way itself, or of one with a list so many decks that the list may be part of, each as likely as the others.
+
+    Their other cards are drawn from the pool by chance, the same for the same way.
+    """
+    if not way.listed:
+        return [way]
+    pool = [card_id for card_id, copies in way.copies.items() for _ in range(copies)]
+    slots, chance = min(way.slots, len(pool)), seeded(0, COMPLETION_STREAM)
+    count = COMPLETIONS if slots else 1
+    found = []
+    for _deck in range(count):
+        rest = list(pool)
+        others = Counter(rest.pop(below(chance, len(rest))) for _place in range(slots))
+        found.append(Unseen(dict(sorted((others + Counter(way.listed)).items())), way.weight / count))
+    return found
 
 
 def _numbers(view: PlayerView, way: Unseen) -> list[int]:
