@@ -67,6 +67,7 @@ CAMPAIGNS: dict[str, Longer | Tool] = {
     "fuzz": Tool(("tools/fuzz.py", "--seconds"), 300),
     "oracle": Longer("MAZZO_ORACLE_GAMES", 100_000, ("tests/qb_engine/test_engine_against_oracle.py", "-k", "whole")),
     "endings": Longer("MAZZO_ENDINGS", 2_000, ("tests/qb_engine/test_search_exactly.py", "-k", "minimax")),
+    "puzzles": Longer("MAZZO_PUZZLE_BOARDS", 1_000, ("tests/qb_engine/test_puzzles.py", "-k", "every_order")),
     "live match": Longer("MAZZO_MATCH_STEPS", 200_000, ("tests/qb_engine/test_live_match_machine.py",)),
     "solitario": Longer("SOLITARIO_STEPS", 500_000, ("tests/solitario/test_game_machine.py",)),
     "store": Longer("MAZZO_STORE_STEPS", 100_000, ("tests/mazzo/test_store_machine.py",)),

@@ -83,6 +83,7 @@ EXAMPLES = {
         ["nobody", "random", "--games", "2"],
     ],
     "play": [["--seed", "5", "--level", "1", "--first", "you", "--script", "PLAY"], ["--deck", "nobody"]],
+    "puzzle": [["1"], ["1", "--solve"], ["--daily"], ["nonsense"]],
     "qb card": [["cloud"], ["T01"], ["clod"]],
     "qb evidence": [["SAVED", "MISSING"], ["SYNCED", "--all"], ["SYNCED", "--rules", "nonsense"]],
     "qb perft": [[f"{OPENING} Y=001 E=001", "2"], ["nonsense", "1"]],

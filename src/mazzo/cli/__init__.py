@@ -24,6 +24,7 @@ COMMANDS = {
     "doctor": "mazzo.cli.doctor:doctor_command",
     "lab": "mazzo.cli.lab:lab_group",
     "play": "mazzo.cli.play:play_command",
+    "puzzle": "mazzo.cli.puzzle:puzzle_command",
     "qb": "mazzo.cli.qb:qb_group",
     "review": "mazzo.cli.review:review_command",
     "schema": "mazzo.cli.schema:schema_command",

@@ -26,6 +26,7 @@ NUMBERS = {
     "lab-match": 2,
     "perft": 1,
     "position": 2,
+    "puzzle": 1,
     "refusal": 1,
     "review": 2,
     "scenario": 1,

@@ -46,6 +46,7 @@ DOCUMENTS = {
     "lab-match": _printed("lab:LabMatchDocument", "lab match"),
     "perft": _printed("position:PerftDocument", "qb perft"),
     "position": _printed("position:PositionDocument", "qb position"),
+    "puzzle": _printed("puzzle:PuzzleDocument", "puzzle"),
     "refusal": Exported((REFUSAL,)),
     "review": _printed("review:ReviewDocument", "review"),
     "scenario": _printed("scenario:ScenarioReport", "qb scenario", also=("scenario:RefusedScenario", REFUSAL)),

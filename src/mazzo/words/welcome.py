@@ -11,6 +11,7 @@ CHOICES = (
     ("coach", sentence("Be coached in a match of Queen's Blood, as it is played on the console.")),
     ("coach --sample", sentence("Be coached in a sample match, without entering a deck.")),
     ("play", sentence("Play a match of Queen's Blood against the computer.")),
+    ("puzzle", sentence("Solve a puzzle: your cards must win, and the enemy does not move.")),
     ("demo", sentence("Watch a match of Queen's Blood, told move by move.")),
     ("solitario", sentence("Play Solitario, a solitaire for the ear.")),
     ("qb card", sentence("Look up a card of Queen's Blood.")),

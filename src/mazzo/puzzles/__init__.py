@@ -1,0 +1,1 @@
+"""Puzzles at the table: one that is tried, those that are solved, and where the next one comes from."""
