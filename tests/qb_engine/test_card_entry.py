@@ -8,12 +8,14 @@ import pytest
 
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import MOST_CHOICES, CardChoice, read_card, squeezed
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.errors import CardNotOfferedError, InvalidCardTextError, QueensBloodError, UnknownCardError
 from qb_engine.models import Card
 from support.typing_mistakes import every_single_mistake, variants
+from support.typist import tally
 
 CARDS = shipped().cards
-VARIANTS = 20
+VARIANTS = 10
 NAMES = {squeezed(card.name): card for card in CARDS}
 SHORT_NAMES = [card for card in CARDS if len(squeezed(card.name)) <= 3]
 
@@ -71,6 +73,10 @@ def test_accents_full_width_letters_and_punctuation_do_not_count() -> None:
         ("junit", "J-Unit Sweeper"),
         ("upa", "Ultimate Party Animal"),
         ("totd", "Terror of the Deep"),
+        ("officer", "Security Officer"),
+        ("wolf", "Grasslands Wolf"),
+        ("sahagin", "Desert Sahagin"),
+        ("crystl", "Crystalline Crab"),
     ],
 )
 def test_a_beginning_or_initials_that_only_one_card_has_are_that_card(text: str, name: str) -> None:
@@ -85,10 +91,8 @@ def test_a_beginning_or_initials_that_only_one_card_has_are_that_card(text: str,
         ("bahamut a", ["Bahamut Arisen", "Bahamut"]),
         ("flam", ["Flametrooper", "Flan"]),
         ("ze", ["Zemzelett", "Zu"]),
-        ("rd", ["Red Dragon", "Rude"]),
+        ("rd", ["Red Dragon", "Red XIII", "Rude"]),
         ("golem", ["Stone Golem", "Mythril Golem"]),
-        ("officer", ["Security Officer"]),
-        ("crystl", ["Crystalline Crab"]),
     ],
 )
 def test_what_may_mean_another_card_is_asked_best_first(text: str, names: list[str]) -> None:
@@ -132,7 +136,7 @@ def test_a_number_far_from_every_id_is_unknown() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("mistakes", "least_accepted"), [(1, 0.85), (2, 0.53)])
+@pytest.mark.parametrize(("mistakes", "least_accepted"), [(1, 0.86), (2, 0.80)])
 def test_no_mistyped_name_is_taken_for_another_card(
     mistakes: int, least_accepted: float, record_property: pytest.RecordProperty
 ) -> None:
@@ -186,7 +190,7 @@ def test_mistyped_neighbours_are_never_confused(names: tuple[str, ...]) -> None:
     for name in names:
         card = shipped().find(name)
         for mistakes in (1, 2):
-            for text in variants(card.name, mistakes, 40, seed=2):
+            for text in variants(card.name, mistakes, 20, seed=2):
                 assert not is_wrong(text, card, read(text)), text
 
 
@@ -205,6 +209,70 @@ def test_in_a_hand_shorter_beginnings_and_initials_are_enough() -> None:
     assert name_of("rd", hand) == "Red Dragon"
     assert name_of("cr", hand) == ["Crawler", "Crystalline Crab"]
     assert name_of("cc", hand) == "Crystalline Crab"
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("gw", "Grasslands Wolf"),
+        ("crw", "Crawler"),
+        ("AD", "Archdragon"),
+        ("mu", "Mu"),
+        ("be", "Queen Bee"),
+        ("elphdnk", "Elphadunk"),
+        ("wlof", "Grasslands Wolf"),
+        ("grssland wlof", "Grasslands Wolf"),
+    ],
+)
+def test_in_a_hand_the_letters_that_players_use_are_enough(text: str, name: str) -> None:
+    assert name_of(text, ["008", "019", "020", "009", "005", "011"]) == name
+
+
+def test_a_short_form_is_the_likelier_card_that_has_it() -> None:
+    assert name_of("choc") == ["Chocobo & Moogle", "Chocobo Jockey", "Fat Chocobo", "Posh Chocobo"]
+    assert read_card("choc", first=[["107", "031"]]) is shipped().get_card("107")
+    assert read_card("sp", first=[["107", "031"]]) is shipped().get_card("031")
+
+
+def test_a_likelier_card_never_takes_the_name_of_another() -> None:
+    assert name_of("moogle", None) == "Moogle"
+    assert read_card("moogle", first=[["T03"]]) is shipped().find("Moogle")
+    assert not isinstance(read_card("mogl", first=[["T03"]]), Card)
+
+
+def test_the_likelier_cards_come_first_in_a_list() -> None:
+    answer = read_card("chocobo", first=[["109", "108"]])
+    assert isinstance(answer, CardChoice)
+    assert [card.id for card in answer.cards[:2]] == ["108", "109"]
+
+
+ITALIAN = (("Lupo delle praterie", "008"), ("Zampa", "001"))
+
+
+@pytest.mark.parametrize("text", ["lupo", "ldp", "lupo delle praterie", "praterie", "lupo dele praterie"])
+def test_a_taught_name_is_read_like_any_other(text: str) -> None:
+    assert read_card(text, taught=ITALIAN) is shipped().get_card("008")
+
+
+def test_a_taught_name_never_hides_a_card_s_own_name() -> None:
+    assert read_card("zu", taught=(("Zu", "009"),)) is shipped().get_card("015")
+
+
+@pytest.mark.parametrize("form", ["name", "4 letters", "3 letters", "initials", "last word"])
+def test_no_short_form_is_taken_for_another_card(form: str) -> None:
+    outcomes = tally(CARDS, form, 0, 1, None)
+    assert outcomes["wrong"] == 0
+    assert outcomes["refused"] == 0
+
+
+@pytest.mark.parametrize("mistakes", [1, 2])
+def test_no_slip_in_the_name_of_a_card_of_the_deck_is_another_of_its_cards(mistakes: int) -> None:
+    for number, starter in enumerate(starter_decks()):
+        deck = starter.deck.card_ids
+        cards = [shipped().get_card(card_id) for card_id in sorted(set(deck))]
+        outcomes = tally(cards, "name", mistakes, 5, deck, seed=number)
+        assert outcomes["wrong"] == 0
+        assert outcomes["right"] >= 0.9 * outcomes.total()
 
 
 def test_a_pool_may_be_read_once_and_hold_a_card_twice() -> None:

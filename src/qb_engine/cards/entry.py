@@ -1,33 +1,46 @@
-"""How a typed word becomes a card: id, name, beginning, initials or a typo; in doubt a list to choose from.
+"""How a typed word becomes a card: id, name, beginning, initials, a word of it or a typo; in doubt a list of cards.
 
-Never a wrong card: a text within two typing mistakes of another card's name is taken for no card, unless it is exactly
-an id or a name. Upper case, accents, spaces and punctuation do not count.
+Never a wrong card: a text that may be another card's name with mistakes in it is taken for no card, unless it is
+exactly an id or a name. Where the situation says which cards can be meant, doubt is about those alone, so that a letter
+or two are enough. Upper case, accents, spaces and punctuation do not count.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 
 from qb_engine.card_hydrator import shipped
+from qb_engine.cards.spelling import CLEAR, SKETCH, WITHIN, Spelling, spellings_of, squeezed
 from qb_engine.errors import CardNotOfferedError, InvalidCardTextError, UnknownCardError
 from qb_engine.models import Card
+
+__all__ = ["MAX_CHARACTERS", "MOST_CHOICES", "CardChoice", "Taught", "read_card", "squeezed"]
 
 MAX_CHARACTERS = 60
 MOST_CHOICES = 5
 MISTAKES = 2
 """A text may be another card's name with so many mistakes in it."""
+SHORT_NAME = 4
+"""With two mistakes in it, a name of so few letters is no name any more; where few cards are meant one is feared."""
+LETTERS_A_MISTAKE = 4
+"""Where few cards are meant, one letter in so many may be wrong."""
+SHORTEST_MISTYPED = 4
+"""Of a beginning or a word so long one letter may be wrong; shorter ones would be like many."""
 
-ACCEPTED_SIMILARITY = 0.80
-ACCEPTED_MARGIN = 0.10
 LISTED_SIMILARITY = 0.50
 LISTED_WORD = 0.80
 """A word within the name is listed as if it were so similar."""
+NEAR_BEGINNING = 0.80
+"""A mistyped beginning is listed from this share of right letters on."""
 
 _ID = re.compile(r"t?[0-9]+", re.ASCII)
+
+Taught = tuple[tuple[str, str], ...]
+"""Other names of cards, each with the id: those of another language, or of a player."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,33 +51,34 @@ class CardChoice:
     cards: tuple[Card, ...]
 
 
-def read_card(text: str, pool: Iterable[str] | None = None) -> Card | CardChoice:
+def read_card(
+    text: str, pool: Iterable[str] | None = None, *, first: Sequence[Collection[str]] = (), taught: Taught = ()
+) -> Card | CardChoice:
     """The card that ``text`` means, or the cards to choose from; ``pool`` holds the ids that can be meant.
 
-    InvalidCardTextError for what cannot be a card, UnknownCardError when nothing is near, CardNotOfferedError when it
-    is clearly a card outside the pool: a stale hand must not turn one card into another.
+    ``first`` are groups of ids, each likelier than the next and than the rest of the pool: a short form that one card
+    of the group has is that card. InvalidCardTextError for what cannot be a card, UnknownCardError when nothing is
+    near, CardNotOfferedError when it is clearly a card outside the pool: a stale hand must not turn one into another.
     """
     asked = _checked(text)
     offered = _offered(pool)
-    card = _exact(asked)
+    card = _exact(asked, taught)
     if card is None and _ID.fullmatch(squeezed(asked)):
         return _choice(asked, _near_ids(asked, offered))
     if card is None:
-        every = _likenesses(squeezed(asked))
+        every = _likenesses(squeezed(asked), taught)
         meant = [one for one in every if one.card.id in offered]
-        card = _short_form(meant) or _short_form(every) or _typo(every)
+        groups = [[one for one in meant if one.card.id in group] for group in first]
+        if pool is not None or groups:
+            card = next((found for group in (*groups, meant) if (found := _short_form(group, every))), None)
+            card = card or (_sketched(meant, every) if pool is not None else None) or _mistyped(meant, every)
+        card = card or _clear(every)
         if card is None:
-            return _choice(asked, _listed(meant))
+            return _choice(asked, _listed(meant, first))
     if card.id not in offered:
         names = ", ".join(map(_named, offered.values()))
         raise CardNotOfferedError(asked=asked, card=_named(card), offered=names or "-")
     return card
-
-
-def squeezed(text: str) -> str:
-    """``text`` without case, accents, spaces and punctuation: ``J-Unit Sweeper`` is ``junitsweeper``."""
-    plain = unicodedata.normalize("NFKD", text.casefold())
-    return "".join(character for character in plain if character.isalnum())
 
 
 def _checked(text: str) -> str:
@@ -92,139 +106,187 @@ def _named(card: Card) -> str:
     return f"{card.name} ({card.id})"
 
 
-# What the names look like.
-
-
-@dataclass(frozen=True, slots=True)
-class _Spelling:
-    """One way to write a card's name, squeezed, with its initials and words."""
-
-    card: Card
-    name: str
-    initials: tuple[str, ...]
-    words: tuple[str, ...]
-
-
-@cache
-def _spellings() -> tuple[_Spelling, ...]:
-    """Every card's name, also with its ``&`` spoken in either language, in the order of the cards."""
-    found = []
-    for card in shipped().cards:
-        names = dict.fromkeys(squeezed(card.name.replace("&", word)) for word in ("", "and", "e"))
-        found += [_Spelling(card, name, _initials(card.name), _words(card.name)) for name in names]
-    return tuple(found)
-
-
-@cache
-def _by_spelling() -> dict[str, Card]:
-    return {spelling.name: spelling.card for spelling in _spellings()}
-
-
-def _words(name: str) -> tuple[str, ...]:
-    return tuple(squeezed(word) for word in re.split(r"[ -]", name) if squeezed(word))
-
-
-def _initials(name: str) -> tuple[str, ...]:
-    """First letters, a hyphen dividing words or not; none for a single word."""
-    divided = "".join(word[0] for word in _words(name))
-    whole = "".join(squeezed(word)[0] for word in name.split() if squeezed(word))
-    return tuple(initials for initials in dict.fromkeys((divided, whole)) if len(initials) > 1)
-
-
-# How like a text is to them.
+# How like a text is to the names.
 
 
 @dataclass(frozen=True, slots=True)
 class _Likeness:
-    """How like a squeezed text is to one spelling: how many mistakes apart, and similar from 0 to 1."""
+    """How like a squeezed text is to one spelling: how many mistakes apart, and which short form of it it is.
+
+    ``beginning`` are the mistakes to the nearest beginning of the name, ``word`` those to its nearest whole word.
+    """
 
     typed: str
-    spelling: _Spelling
+    spelling: Spelling
     mistakes: int
-    similarity: float
-    is_short_form: bool
+    beginning: int
+    word: int
+    short_form: int
 
     @property
     def card(self) -> Card:
         return self.spelling.card
 
     @property
-    def is_word(self) -> bool:
-        return any(word.startswith(self.typed) for word in self.spelling.words)
+    def similarity(self) -> float:
+        return 1 - self.mistakes / max(len(self.typed), len(self.spelling.name))
+
+    @property
+    def nearest_part(self) -> int:
+        """The mistakes to the nearest beginning or word."""
+        return min(self.beginning, self.word)
+
+    @property
+    def feared(self) -> int:
+        """So many mistakes in this name could have given the text."""
+        return MISTAKES if len(self.spelling.name) > SHORT_NAME else MISTAKES - 1
 
 
-def _likenesses(typed: str) -> list[_Likeness]:
+@cache
+def _shipped_spellings() -> tuple[Spelling, ...]:
+    return spellings_of((card.name, card) for card in shipped().cards)
+
+
+@lru_cache(maxsize=8)
+def _spellings(taught: Taught) -> tuple[Spelling, ...]:
+    """Every card's name, in the order of the cards, then the other names."""
+    return (*_shipped_spellings(), *spellings_of((name, shipped().get_card(card_id)) for name, card_id in taught))
+
+
+@lru_cache(maxsize=8)
+def _by_spelling(taught: Taught) -> dict[str, Card]:
+    """Each spelling's card; a card's own name is never another card's."""
+    return {spelling.name: spelling.card for spelling in reversed(_spellings(taught))}
+
+
+@lru_cache(maxsize=64)
+def _parts(length: int, taught: Taught) -> tuple[list[tuple[Spelling, tuple[str, ...]]], list[str]]:
+    """Every spelling with its beginnings of about this length, and all texts to compare with, each once."""
+    lengths = (length + 1, length, max(1, length - 1))
+    rows = [(one, tuple({one.name[:end] for end in lengths})) for one in _spellings(taught)]
+    texts = {text for one, beginnings in rows for text in (one.name, *beginnings, *one.words)}
+    return rows, sorted(texts)
+
+
+def _likenesses(typed: str, taught: Taught) -> list[_Likeness]:
     """How like a squeezed text is to every spelling."""
-    mistakes = _mistakes(typed, _by_spelling())
-    return [_likeness(typed, spelling, mistakes[spelling.name]) for spelling in _spellings()]
+    rows, texts = _parts(len(typed), taught)
+    mistakes = _mistakes(typed, texts)
+    return [
+        _Likeness(
+            typed,
+            spelling,
+            mistakes[spelling.name],
+            min(map(mistakes.__getitem__, beginnings)),
+            min(map(mistakes.__getitem__, spelling.words)),
+            spelling.short_form(typed),
+        )
+        for spelling, beginnings in rows
+    ]
 
 
-def _likeness(typed: str, spelling: _Spelling, mistakes: int) -> _Likeness:
-    similarity = 1 - mistakes / max(len(typed), len(spelling.name))
-    return _Likeness(
-        typed, spelling, mistakes, similarity, typed in spelling.initials or spelling.name.startswith(typed)
-    )
-
-
-def _mistakes(typed: str, texts: Collection[str]) -> dict[str, int]:
+def _mistakes(typed: str, texts: Sequence[str]) -> dict[str, int]:
     """For each text how many letters were left out, put in, exchanged or swapped to get what was typed."""
     from rapidfuzz.distance import DamerauLevenshtein  # here, because an exact word needs none of it
     from rapidfuzz.process import extract_iter
 
-    found = extract_iter(typed, list(texts), scorer=DamerauLevenshtein.distance)
+    found = extract_iter(typed, texts, scorer=DamerauLevenshtein.distance)
     return {text: count for text, count, _place in found}
-
-
-def _beginning_mistakes(likenesses: list[_Likeness]) -> list[int]:
-    """For each spelling the mistakes to the nearest beginning of it, which may be a letter longer or shorter."""
-    typed = likenesses[0].typed
-    lengths = (len(typed) + 1, len(typed), max(1, len(typed) - 1))
-    beginnings = [[one.spelling.name[:length] for length in lengths] for one in likenesses]
-    mistakes = _mistakes(typed, {text for texts in beginnings for text in texts})
-    return [min(mistakes[text] for text in texts) for texts in beginnings]
 
 
 # What follows from it.
 
 
-def _exact(asked: str) -> Card | None:
+def _exact(asked: str, taught: Taught) -> Card | None:
     """The card with this very id or name."""
     if asked.upper() in shipped():
         return shipped().get_card(asked.upper())
-    return _by_spelling().get(squeezed(asked))
+    return _by_spelling(taught).get(squeezed(asked))
 
 
-def _short_form(likenesses: list[_Likeness]) -> Card | None:
-    """The one card whose name begins with the text or has it as initials, if no other name is near."""
-    meant = {one.card.id: one.card for one in likenesses if one.is_short_form}
-    card = next(iter(meant.values()), None)
-    return card if len(meant) == 1 and card and _is_alone(card, likenesses) else None
+def _only(likenesses: Iterable[_Likeness]) -> Card | None:
+    """The card, if all of these are of one."""
+    cards = {one.card.id: one.card for one in likenesses}
+    return next(iter(cards.values())) if len(cards) == 1 else None
 
 
-def _typo(likenesses: list[_Likeness]) -> Card | None:
-    """The card whose name is like the text, if no other name is near and no other name's beginning is nearer."""
-    best = max(likenesses, key=lambda one: one.similarity)
-    others = [one for one in likenesses if one.card is not best.card]
-    margin = best.similarity - max(one.similarity for one in others)
-    if best.similarity < ACCEPTED_SIMILARITY or margin < ACCEPTED_MARGIN or not _is_alone(best.card, likenesses):
+def _others(card: Card, likenesses: Iterable[_Likeness]) -> list[_Likeness]:
+    return [one for one in likenesses if one.card is not card]
+
+
+def _short_form(group: list[_Likeness], every: list[_Likeness]) -> Card | None:
+    """The one card of the group that the text is the clearest short form of, if it is no other's name mistyped.
+
+    A clear short form is compared with the names of the group, any other with those of all cards.
+    """
+    clearest = min((one.short_form for one in group if one.short_form), default=SKETCH)
+    card = _only(one for one in group if one.short_form == clearest < SKETCH)
+    if card is None:
         return None
-    return best.card if min(_beginning_mistakes(others)) >= best.mistakes else None
+    others = _others(card, group if clearest == CLEAR else every)
+    return card if all(one.mistakes > one.feared for one in others) else None
+
+
+def _sketched(meant: list[_Likeness], every: list[_Likeness]) -> Card | None:
+    """The one card of few that has these letters in this order, if they are nothing else of another with a mistake."""
+    card = _only(one for one in meant if one.short_form)
+    if card is None or any(one.mistakes <= one.feared for one in _others(card, every)):
+        return None
+    return card if all(one.nearest_part > 1 for one in _others(card, meant)) else None
+
+
+def _mistyped(meant: list[_Likeness], every: list[_Likeness]) -> Card | None:
+    """The one card of few whose name, beginning or word the text is with mistakes; no card outside is nearer."""
+    if not meant:
+        return None
+    best = min(meant, key=lambda one: one.mistakes)
+    outside = [one for one in every if all(one.card is not other.card for other in meant)]
+    others = _others(best.card, meant)
+    most = max(best.feared, len(best.spelling.name) // LETTERS_A_MISTAKE)
+    if best.mistakes <= most and all(one.mistakes > max(MISTAKES, best.mistakes) for one in others):
+        is_nearest = all(one.mistakes > best.mistakes for one in outside)
+        return best.card if is_nearest and all(one.nearest_part > best.mistakes for one in others) else None
+    card = _only(one for one in meant if _is_mistyped_short(one))
+    if card is None or any(one.mistakes <= MISTAKES for one in (*_others(card, meant), *outside)):
+        return None
+    return card if all(one.nearest_part > 1 for one in _others(card, meant)) else None
+
+
+def _clear(every: list[_Likeness]) -> Card | None:
+    """The card that the text means whichever can be meant: nobody else's name with two mistakes in it, nor nearly."""
+    typed = every[0].typed
+    card = _only(one for one in every if one.short_form == CLEAR)
+    if card is not None and _is_alone(card, every):
+        is_short = len(typed) <= SHORTEST_MISTYPED
+        return card if is_short or all(one.word > 1 for one in _others(card, every)) else None
+    best = min(every, key=lambda one: one.mistakes)
+    if best.mistakes <= MISTAKES and len(best.spelling.name) > SHORT_NAME and _is_alone(best.card, every):
+        near = min(one.nearest_part for one in _others(best.card, every))
+        return best.card if near >= best.mistakes + (best.mistakes > 1) else None
+    card = _only(one for one in every if _is_mistyped_short(one) or 0 < one.short_form < SKETCH)
+    return card if card and len(typed) > SHORTEST_MISTYPED and _is_alone(card, every) else None
 
 
 def _is_alone(card: Card, likenesses: list[_Likeness]) -> bool:
-    return all(one.mistakes > MISTAKES for one in likenesses if one.card is not card)
+    return all(one.mistakes > MISTAKES for one in _others(card, likenesses))
 
 
-def _listed(likenesses: list[_Likeness]) -> list[Card]:
-    """The cards worth asking about: short forms by similarity, then what is like the text; equals by id."""
-    ranked = [((0, -one.similarity, one.card.id), one.card) for one in likenesses if one.is_short_form]
-    others = [one for one in likenesses if not one.is_short_form]
-    for one, mistakes in zip(others, _beginning_mistakes(others) if others else (), strict=True):
-        beginning = 1 - mistakes / len(one.typed)
-        nearly = beginning * ACCEPTED_SIMILARITY if beginning >= ACCEPTED_SIMILARITY else 0
-        likeness = max(one.similarity, LISTED_WORD if one.is_word else 0, nearly)
-        if likeness >= LISTED_SIMILARITY:
-            ranked.append(((1, -likeness, one.card.id), one.card))
+def _is_mistyped_short(one: _Likeness) -> bool:
+    """Whether the text is a beginning or a word of the name with one wrong letter."""
+    return len(one.typed) >= SHORTEST_MISTYPED and one.nearest_part <= 1
+
+
+def _listed(likenesses: list[_Likeness], first: Sequence[Collection[str]]) -> list[Card]:
+    """The cards worth asking about, the likelier ones first: beginnings, words, then what is like the text."""
+    ranked = []
+    for one in likenesses:
+        group = next((place for place, group in enumerate(first) if one.card.id in group), len(first))
+        beginning = 1 - one.beginning / len(one.typed)
+        nearly = beginning * NEAR_BEGINNING if one.short_form != CLEAR and beginning >= NEAR_BEGINNING else 0
+        likeness = max(one.similarity, LISTED_WORD if one.short_form == WITHIN else 0, nearly)
+        if one.short_form == CLEAR or likeness >= LISTED_SIMILARITY:
+            is_within = not one.spelling.begins(one.typed)
+            ranked.append(((group, is_within + (one.short_form != CLEAR), -likeness, one.card.id), one.card))
     return list({card.id: card for _rank, card in sorted(ranked, key=lambda entry: entry[0])}.values())
 
 
@@ -232,6 +294,6 @@ def _near_ids(asked: str, offered: dict[str, Card]) -> list[Card]:
     """The cards whose id has the same number, then those one mistake away; an id is never guessed."""
     typed = squeezed(asked).upper()
     padded = f"T{int(typed[1:]):02}" if typed.startswith("T") else f"{int(typed):03}"
-    mistakes = _mistakes(typed, offered) | {padded: 0}
+    mistakes = _mistakes(typed, list(offered)) | {padded: 0}
     near = [card_id for card_id in offered if mistakes[card_id] <= 1]
     return [offered[card_id] for card_id in sorted(near, key=lambda card_id: (mistakes[card_id], card_id))]

@@ -1,0 +1,112 @@
+"""A person who types cards' names, for tests and measurements: short forms, and mistakes that fingers make.
+
+A finger hits the key beside the right one, or both, leaves a letter out, doubles one, or swaps two. The same seed gives
+the same mistakes.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Sequence
+from random import Random
+
+from qb_engine.card_hydrator import shipped
+from qb_engine.cards.entry import CardChoice, read_card, squeezed
+from qb_engine.errors import QueensBloodError
+from qb_engine.models import Card
+
+ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+NAMES = {squeezed(card.name): card for card in shipped().cards}
+LAST_WORDS = Counter(squeezed(re.split(r"[ -]", card.name)[-1]) for card in shipped().cards)
+
+
+def _neighbours() -> dict[str, str]:
+    """The keys around each key: beside it, and where rows meet."""
+    places = {key: (row, column) for row, keys in enumerate(ROWS) for column, key in enumerate(keys)}
+    found = {}
+    for key, (row, column) in places.items():
+        near = [
+            other
+            for other, (there, place) in places.items()
+            if other != key and abs(there - row) <= 1 and -1 <= place - column + (there - row) * 0.5 <= 1
+        ]
+        found[key] = "".join(near)
+    return found
+
+
+NEIGHBOURS = _neighbours()
+
+
+def slipped(text: str, chance: Random) -> str:
+    """``text`` with one slip of a finger in it."""
+    letters = [place for place, letter in enumerate(text) if letter.casefold() in NEIGHBOURS]
+    if not letters:
+        return text
+    place = chance.choice(letters)
+    letter, beside = text[place], chance.choice(NEIGHBOURS[text[place].casefold()])
+    kind = chance.choice(("beside", "both", "omitted", "doubled", "swapped"))
+    if kind == "beside":
+        return text[:place] + beside + text[place + 1 :]
+    if kind == "both":
+        return text[:place] + chance.choice((beside + letter, letter + beside)) + text[place + 1 :]
+    if kind == "omitted" and len(text) > 1:
+        return text[:place] + text[place + 1 :]
+    if kind == "swapped" and place + 1 < len(text) and text[place + 1] != letter:
+        return text[:place] + text[place + 1] + letter + text[place + 2 :]
+    return text[:place] + letter + text[place:]
+
+
+def typings(text: str, mistakes: int, count: int, seed: int = 0) -> Iterator[str]:
+    """``text`` typed so many times with so many slips in each."""
+    chance = Random(f"{text} {mistakes} {seed}")
+    for _number in range(count if mistakes else 1):
+        typed = text
+        for _slip in range(mistakes):
+            typed = slipped(typed, chance)
+        yield typed
+
+
+def short_forms(card: Card) -> dict[str, str]:
+    """What people type for a card, by kind: the whole name, first letters, initials, a last word that is its own."""
+    words = [word for word in re.split(r"[ -]", card.name) if squeezed(word)]
+    forms = {"name": card.name, "4 letters": squeezed(card.name)[:4], "3 letters": squeezed(card.name)[:3]}
+    if len(words) > 1:
+        forms["initials"] = "".join(squeezed(word)[0] for word in words)
+    if len(words) > 1 and LAST_WORDS[squeezed(words[-1])] == 1 and squeezed(words[-1]) not in NAMES:
+        forms["last word"] = words[-1]
+    return forms
+
+
+def outcome(text: str, card: Card, pool: Collection[str] | None, first: Sequence[Collection[str]] = ()) -> str:
+    """What comes of ``text`` meant for ``card``: right, asked, unlisted, refused, wrong, or namesake.
+
+    Unlisted is a question without the right answer; a namesake is a text that is another card's very name.
+    """
+    try:
+        found = read_card(text, pool, first=first)
+    except QueensBloodError:
+        return "refused"
+    if isinstance(found, CardChoice):
+        return "asked" if card in found.cards else "unlisted"
+    if found is card:
+        return "right"
+    return "namesake" if NAMES.get(squeezed(text)) is found else "wrong"
+
+
+def tally(
+    cards: Collection[Card],
+    form: str,
+    mistakes: int,
+    count: int,
+    pool: Collection[str] | None,
+    first: Sequence[Collection[str]] = (),
+    seed: int = 0,
+) -> Counter[str]:
+    """The outcomes for every card that has this form, typed so many times."""
+    found: Counter[str] = Counter()
+    for card in cards:
+        text = short_forms(card).get(form)
+        for typed in typings(text, mistakes, count, seed) if text else ():
+            found[outcome(typed, card, pool, first)] += 1
+    return found
