@@ -13,12 +13,11 @@ import sys
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from math import sqrt
 from pathlib import Path
 from typing import Any
 
 from mazzo.lab.solved_deals import DealRange, SolvedDeal, solved_deals
-from mazzo.lab.statistics import Z95
+from mazzo.lab.statistics import wilson
 from solitario.domain.cards import DECKS
 from solitario.solver.solving import Budget, Verdict
 
@@ -77,14 +76,6 @@ class Keeping:
             file.write(json.dumps(line) + "\n")
 
 
-def wilson(hits: int, count: int) -> tuple[float, float]:
-    """The 95 % interval of a rate."""
-    rate, weight = hits / count, Z95**2 / count
-    middle = (rate + weight / 2) / (1 + weight)
-    reach = Z95 / (1 + weight) * sqrt(rate * (1 - rate) / count + weight / (4 * count))
-    return middle - reach, middle + reach
-
-
 def decide(folder: Path, deck: str, draw: int, last: int, workers: int) -> None:
     """Decide what is not kept yet, up to deal ``last``."""
     keeping = Keeping(folder, deck, draw)
@@ -109,8 +100,8 @@ def report(folder: Path) -> Iterator[str]:
         if not count:
             continue
         won, lost, open_ = (kept.count(verdict) for verdict in Verdict)
-        low, high = wilson(won, count)
-        shares = f"{100 * won / count:.2f} % ({100 * low:.2f} to {100 * high:.2f})"
+        share = wilson(won, count)
+        shares = f"{100 * won / count:.2f} % ({100 * share.low:.2f} to {100 * share.high:.2f})"
         yield f"| {deck} | {draw} | {count} | {won} | {lost} | {open_} | {shares} |"
 
 

@@ -101,6 +101,7 @@ EXAMPLES = {
     "solitario score": [["SCORE"]],
     "solitario scores": [[]],
     "solitario settings": [["--speech-rate", "2"], []],
+    "solitario solve": [["--deal", "2"], ["--deals", "1-3", "--nodes", "50"], ["--deal", "0"]],
     "solitario stats": [[], ["--profile", "Nobody"]],
 }
 """Arguments for each command; a word in capitals is a file, below."""

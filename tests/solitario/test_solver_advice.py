@@ -22,6 +22,8 @@ from solitario.solver.program import engine
 from solitario.solver.shortening import length, shortened
 from solitario.solver.solving import Verdict, solve, solve_deal
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", autouse=True)
 def compiled():

@@ -24,6 +24,7 @@ class DealRange:
     first: int
     last: int
     budget: Budget
+    shuffles: bool = False
 
     @property
     def count(self) -> int:
@@ -37,7 +38,7 @@ class DealRange:
 
     def _solved(self, number: int) -> SolvedDeal:
         begun = time.process_time()
-        solution = solve_deal(DealRules(number, self.draw_count), deck_named(self.deck), self.budget)
+        solution = solve_deal(DealRules(number, self.draw_count, self.shuffles), deck_named(self.deck), self.budget)
         return SolvedDeal(number, solution.verdict, solution.nodes, time.process_time() - begun)
 
 

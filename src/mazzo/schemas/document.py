@@ -41,6 +41,7 @@ NUMBERS = {
     "solitario-scores-file": 2,
     "solitario-settings": 1,
     "solitario-settings-file": 1,
+    "solitario-solve": 1,
     "solitario-statistics": 2,
     "verify": 1,
 }

@@ -67,6 +67,9 @@ DOCUMENTS = {
     "solitario-scores-file": Exported(("files:ScoresFile",)),
     "solitario-settings": _printed("records:SettingsDocument", "solitario settings"),
     "solitario-settings-file": Exported(("files:SettingsFile",)),
+    "solitario-solve": _printed(
+        "solving:SolvedDocument", "solitario solve", also=("solving:SolvedDealsDocument", REFUSAL)
+    ),
     "solitario-statistics": _printed("records:StatisticsDocument", "solitario stats"),
     "verify": _printed("verify:VerifyDocument", "qb verify"),
 }

@@ -6,6 +6,7 @@ from kernelkit.spoken import sentence
 
 GAMES_LEFT = sentence("{done} of {of} games played, about {left} left.")
 GAMES_LEFT_AT_MOST = sentence("{done} of {of} games played, at most {left} left.")
+DEALS_LEFT = sentence("{done} of {of} deals decided, about {left} left.")
 MOVES_LEFT = sentence("{done} of {of} moves reviewed, about {left} left.")
 STOPPED = sentence("Interrupted. This is the result of what was played.")
 RESUMED = sentence("{games} games were kept in {file} before; the match goes on after them.")

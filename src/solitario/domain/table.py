@@ -11,6 +11,7 @@ recycles 0
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, replace
 
 from kernelkit.spoken import sentence
@@ -18,6 +19,8 @@ from solitario.domain.cards import Card, Deck, deck_named
 from solitario.errors import InvalidDealError
 
 PILE_COUNT = 7
+FOUNDATION_COUNT = 4
+NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,9 +121,18 @@ class Table:
             tableau=tuple(_parsed_pile(named[str(number)]) for number in range(1, PILE_COUNT + 1)),
             stock=_parsed_cards(named["stock"]),
             waste=_parsed_cards(named["waste"]),
-            foundations=tuple(map(int, named["foundations"].split())),
-            recycles=int(named["recycles"]),
+            foundations=_parsed_numbers("foundations", named["foundations"], FOUNDATION_COUNT),
+            recycles=_parsed_numbers("recycles", named["recycles"], 1)[0],
         )
+
+
+def _parsed_numbers(line: str, text: str, count: int) -> tuple[int, ...]:
+    """``count`` numbers without a sign; InvalidDealError names the line where something else stands."""
+    words = text.split()
+    if len(words) != count or not all(NUMBER.fullmatch(word) for word in words):
+        reason = sentence("the line {line} takes {count} small numbers")
+        raise InvalidDealError(value=text, reason=reason, line=line, count=count)
+    return tuple(map(int, words))
 
 
 def _parsed_cards(text: str) -> tuple[Card, ...]:

@@ -13,6 +13,7 @@ from mazzo.cli.solitario.records import RECORD_COMMANDS
 from mazzo.cli.solitario.score import score_command
 from mazzo.cli.solitario.script import play_command
 from mazzo.cli.solitario.settings import settings_command
+from mazzo.cli.solitario.solve import solve_command
 from mazzo.cli.terminal.audience import language_of
 
 
@@ -38,5 +39,5 @@ def solitario_group(
         sys.exit(play_at_terminal(choices))
 
 
-for command in (play_command, score_command, *RECORD_COMMANDS, settings_command):
+for command in (play_command, score_command, *RECORD_COMMANDS, settings_command, solve_command):
     solitario_group.add_command(command)
