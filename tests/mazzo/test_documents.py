@@ -77,7 +77,7 @@ def switch_rows():
 
 def values_in(cell):
     """The values that a cell names: what stands before its explanation."""
-    parts = [part.removesuffix("(?)").strip(" `") for part in cell.partition(":")[0].split(", ")]
+    parts = [part.removesuffix("(?)").removesuffix("(*)").strip(" `") for part in cell.partition(":")[0].split(", ")]
     return [BOOLEANS.get(part, part) for part in parts if part]
 
 
