@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mazzo.dialogue.coach import CoachSession
     from mazzo.dialogue.play import PlaySession
     from mazzo.hosts.solitario import KeptGames
+    from mazzo.mcp.tools import Tool
     from mazzo.play.files import Target
     from mazzo.play.games import Games
     from mazzo.play.terms import Terms
@@ -98,6 +99,14 @@ def solitario_games(
 
     config, told = scoring_config(folders(), figures)
     return KeptGames(folders(), store, config, clock), [*told, *salvage_told(store)]
+
+
+def assistant_tools(language: str) -> dict[str, Tool]:
+    """The tools of one assistant, who knows this user's decks and scores by this user's figures."""
+    from mazzo.hosts.solitario import scoring_config
+    from mazzo.mcp.tools import tools
+
+    return tools(language, scoring_config(folders(), None)[0], deck_reader())
 
 
 def voice_for(language: str, rate: int) -> Speaker:

@@ -11,8 +11,10 @@ from click.testing import CliRunner
 from jsonschema import Draft202012Validator
 
 from mazzo.cli import main
+from mazzo.decks.reading import DeckReader
 from mazzo.decks.store import DeckStore, StoredDeck
 from mazzo.folders import folders
+from mazzo.mcp.tools import tools
 from mazzo.schemas.document import NUMBERS, Refusal
 from mazzo.schemas.export import DOCUMENTS, json_schema
 from qb_engine.cards.starter_decks import starter_decks
@@ -20,6 +22,7 @@ from qb_engine.records import qbn_text
 from qb_engine.ruleset import Ruleset
 from solitario.infrastructure.anonymous_statistics import AnonymousStatisticsFile
 from solitario.infrastructure.scores_file import JsonScoreStorage
+from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
 from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
 from support.hidden_rules import synced_match
 from support.reviewed_games import ending
@@ -214,8 +217,10 @@ def test_a_file_that_is_kept_fits_its_schema(home, kept, monkeypatch):
     assert str(NUMBERS[FILES[kept]]) == str(written.get("schema") or written["version"]).partition(".")[0]
 
 
-def test_every_document_is_printed_by_a_command_or_is_a_file_or_a_refusal():
-    assert {name for name, document in DOCUMENTS.items() if not document.commands} == {*FILES.values(), "refusal"}
+def test_every_document_is_printed_by_a_command_or_is_a_file_or_a_refusal_or_a_tools_answer():
+    answers = {tool.document for tool in tools("en", ScoringConfigLoader().load(), DeckReader(lambda: ())).values()}
+    unprinted = {name for name, document in DOCUMENTS.items() if not document.commands}
+    assert unprinted == {*FILES.values(), "refusal", *answers}
 
 
 def test_mazzo_schema_prints_one_schema_or_lists_all():

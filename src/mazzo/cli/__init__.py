@@ -23,6 +23,7 @@ COMMANDS = {
     "demo": "mazzo.cli.demo:demo_command",
     "doctor": "mazzo.cli.doctor:doctor_command",
     "lab": "mazzo.cli.lab:lab_group",
+    "mcp": "mazzo.cli.mcp:mcp_command",
     "play": "mazzo.cli.play:play_command",
     "puzzle": "mazzo.cli.puzzle:puzzle_command",
     "qb": "mazzo.cli.qb:qb_group",

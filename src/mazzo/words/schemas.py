@@ -10,6 +10,10 @@ from mazzo.schemas.export import DOCUMENTS
 
 FILES = {
     "deck-file": sentence("the file of your decks, and that of your opponents' lists"),
+    **dict.fromkeys(
+        ("mcp-advice", "mcp-cards", "mcp-match", "mcp-review", "mcp-said", "mcp-solitaire"),
+        sentence("an answer of mazzo mcp to an assistant"),
+    ),
     "refusal": sentence("why there is no answer, from any command"),
     "solitario-counts-file": sentence("the file of the anonymous counts of Solitario"),
     "solitario-profiles-file": sentence("the file of the players of Solitario"),
