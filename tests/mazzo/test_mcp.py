@@ -204,7 +204,7 @@ def test_refusals_within_a_match_name_the_next_step():
     assistant.call("solitaire_new_game", deal=18)
     assert "source and a target" in assistant.refused("solitaire_play", action="move")
     refused = assistant.refused("solitaire_play", action="move", source="1", target="2")
-    assert refused == "Not possible: piles build down by one. Call solitaire_show: it lists every legal move."
+    assert re.fullmatch(r"Not possible: .*[a-z]\. Call solitaire_show: it lists every legal move\.", refused)
     assert "lists every legal move" in assistant.refused("solitaire_play", action="undo")
 
 
