@@ -16,6 +16,7 @@ from mazzo.cli.lab.run import cores
 from mazzo.cli.progress import warm_up
 from mazzo.decks.reading import rotation_for
 from mazzo.lab.calibration import Share, together
+from mazzo.lab.crews import Here
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
 from mazzo.words.lab import LabWords, calibration_lines, coverage_line
 from qb_engine.arena.players import PlayerSpec
@@ -51,7 +52,7 @@ def measured(ruleset: Ruleset, sizes: argparse.Namespace) -> CalibrationRecord:
         covered=sizes.covered,
         equal=sizes.equal,
     )
-    record = run_calibration(plan, workers=sizes.workers)
+    record = run_calibration(plan, crew=Here(sizes.workers))
     ending = record.ending
     if ending.how != "complete":
         if ending.trouble:

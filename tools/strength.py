@@ -19,6 +19,7 @@ from statistics import fmean
 from kernelkit.chance import seeded
 from mazzo.cli.lab.run import cores
 from mazzo.cli.progress import Progress, warm_up
+from mazzo.lab.crews import Here
 from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match
 from mazzo.lab.statistics import Interval
 from mazzo.play.levels import LEVELS
@@ -72,7 +73,7 @@ class Answer:
         verdict = "yes" if self.claim.holds(record) else "**no**"
         cells = (
             f"{record.plan.a} against {record.plan.b}",
-            len(record.games),
+            record.games,
             f"{wins} / {draws} / {losses}",
             rate,
             margin,
@@ -131,13 +132,13 @@ def answered(claim: Claim, ruleset: Ruleset, sizes: argparse.Namespace) -> Answe
     begun = time.monotonic()
 
     def told(record: MatchRecord) -> None:
-        progress.tell(2 * len(record.pairs), 2 * plan.pairs)
+        progress.tell(record.games, 2 * plan.pairs)
 
-    record = run_match(plan, workers=sizes.workers, told=told)
+    record = run_match(plan, crew=Here(sizes.workers), told=told)
     if record.ending.how != "complete":
         if record.ending.trouble:
             print(record.ending.trouble, file=sys.stderr)
-        print(f"{record.ending.how} after {len(record.games)} games; {DOCUMENT.name} is as it was", file=sys.stderr)
+        print(f"{record.ending.how} after {record.games} games; {DOCUMENT.name} is as it was", file=sys.stderr)
         sys.exit(130 if record.ending.how == "interrupted" else 1)
     return Answer(claim, record, time.monotonic() - begun)
 

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from functools import partial
-
 import pytest
 
-from mazzo.lab import matches
-from mazzo.lab.matches import MatchPlan, MatchRecord, deal_seed, run_match, seatings
+from mazzo.lab.crews import Here
+from mazzo.lab.matches import MatchPlan, deal_seed, run_match, seatings
 from mazzo.lab.sprt import Sprt
-from mazzo.lab.statistics import PairTally
 from qb_engine.arena.arena import MAX_PLIES, ArenaGame, Deal, play
 from qb_engine.arena.players import PlayerSpec, greedy_move, margin_after
 from qb_engine.cards.starter_decks import starter_decks
@@ -215,10 +212,10 @@ def test_deals_differ_from_pair_to_pair_and_from_seed_to_seed():
 def test_the_record_is_the_same_for_any_number_of_workers_and_stops_at_the_same_pair():
     test = Sprt(0.3, 0.7)
     alone = run_match(plan(pairs=40), sprt=test)
-    crew = run_match(plan(pairs=40), sprt=test, workers=2)
-    assert (alone.pairs, alone.ending, alone.verdict) == (crew.pairs, crew.ending, crew.verdict)
+    crew = run_match(plan(pairs=40), sprt=test, crew=Here(2))
+    assert (alone.sums, alone.ending, alone.verdict) == (crew.sums, crew.ending, crew.verdict)
     assert (alone.ending.how, alone.verdict) == ("decided", "H1")
-    assert len(alone.pairs) < 40
+    assert alone.pairs < 40
 
 
 def test_the_search_plays_and_the_same_seed_chooses_the_same():
@@ -234,20 +231,12 @@ def test_a_search_by_the_clock_ends():
     assert found.best in {*placements(view.board, "Y", view.hand), None}
 
 
-class InterruptedPairs(list):
-    """Takes a pair, and is interrupted before anything else can happen."""
-
-    def append(self, pair):
-        super().append(pair)
+def test_an_interrupt_leaves_no_batch_half_counted():
+    def interrupt(_record):
         raise KeyboardInterrupt
 
-
-def test_an_interrupt_leaves_no_pair_untallied(monkeypatch):
-    monkeypatch.setattr(matches, "MatchRecord", partial(MatchRecord, pairs=InterruptedPairs()))
-    record = run_match(plan("greedy", "random"))
-    assert (record.ending.how, len(record.games)) == ("interrupted", 2)
-    assert record.tally == PairTally.of([pair.quarters for pair in record.pairs])
-    assert record.tally.pairs == 1
+    record = run_match(plan("quick", "random"), told=interrupt)
+    assert (record.ending.how, record.games, record.tally.pairs) == ("interrupted", 2, 1)
 
 
 def test_a_better_player_wins_more():

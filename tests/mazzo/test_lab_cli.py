@@ -15,7 +15,8 @@ from click.testing import CliRunner
 from mazzo.cli import main
 from mazzo.cli.progress import Progress, duration
 from mazzo.lab.calibration import Share
-from mazzo.lab.matches import MatchPlan, MatchRecord, PairResult
+from mazzo.lab.matches import MatchPlan, MatchRecord
+from mazzo.lab.pair_batches import PairBatch, PairResult
 from mazzo.lab.runs import Ending
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, Statement
 from mazzo.lab.sprt import Sprt
@@ -151,8 +152,11 @@ def test_a_refusal_is_data_where_data_was_asked_for():
 def record(**changes):
     plan = MatchPlan(PlayerSpec.parse("quick"), PlayerSpec.parse("greedy"), 8, 1, REBIRTH, (FIFTEEN,))
     played = MatchRecord(plan, **changes)
-    for margins in ((5, -1), (9, 0), (12, 3)):
-        played.add(PairResult(*(Result(margin, 20) for margin in margins)))
+    played.add(
+        PairBatch.of(
+            [PairResult(*(Result(margin, 20) for margin in margins)) for margins in ((5, -1), (9, 0), (12, 3))]
+        )
+    )
     return played
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect
+from fractions import Fraction
 from itertools import accumulate
 
 import pytest
@@ -13,7 +14,7 @@ from mazzo.lab.statistics import (
     Interval,
     PairTally,
     grouped_rate_interval,
-    mean_interval,
+    interval_of_sums,
     t_quantile,
     wilson,
     wilson_of_rate,
@@ -165,8 +166,8 @@ def test_a_tally_grows_pair_by_pair():
 
 
 def test_the_interval_of_a_mean_needs_two_values():
-    assert mean_interval([3.0]) is None
-    interval = mean_interval([1.0, 2.0, 3.0])
+    assert interval_of_sums(1, Fraction(3), Fraction(9)) is None
+    interval = interval_of_sums(3, Fraction(1 + 2 + 3), Fraction(1 + 4 + 9))
     assert interval is not None
     assert (round(interval.low, 2), round(interval.high, 2)) == (-0.48, 4.48)
 

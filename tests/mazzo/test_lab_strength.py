@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 import strength
-from mazzo.lab.matches import MatchPlan, MatchRecord, PairResult
+from mazzo.lab.matches import MatchPlan, MatchRecord
+from mazzo.lab.pair_batches import PairBatch, PairResult
 from qb_engine.arena.arena import Result
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.ruleset import REBIRTH
@@ -32,8 +33,7 @@ def test_what_is_measured_is_written_down(tmp_path, monkeypatch):
 def played(*margins):
     plan = MatchPlan(PlayerSpec.parse("quick"), PlayerSpec.parse("random"), len(margins), 1, REBIRTH, ())
     record = MatchRecord(plan)
-    for margin in margins:
-        record.add(PairResult(Result(margin, 10), Result(margin, 10)))
+    record.add(PairBatch.of([PairResult(Result(margin, 10), Result(margin, 10)) for margin in margins]))
     return record
 
 

@@ -12,10 +12,11 @@ from functools import partial
 import pytest
 
 from mazzo.lab import workers
+from mazzo.lab.crews import Here
 from mazzo.lab.errors import BrokenGameError, LostWorkerError
 from mazzo.lab.interrupts import PAUSE, answered_once
 from mazzo.lab.runs import Ending, gather
-from mazzo.lab.workers import in_order
+from mazzo.lab.workers import in_order, in_threads
 
 pytestmark = pytest.mark.slow
 
@@ -48,17 +49,37 @@ def fails_at_two(number):
 
 @pytest.mark.parametrize("workers", [1, 2])
 def test_results_come_in_the_order_of_the_numbers(workers):
-    assert list(in_order(slow_first, 12, workers)) == [number * number for number in range(12)]
+    assert list(in_order(slow_first, range(12), workers)) == [number * number for number in range(12)]
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_threads_keep_the_order_too(workers):
+    assert list(in_threads(slow_first, range(12), workers)) == [number * number for number in range(12)]
+
+
+def test_work_of_a_thread_that_raises_is_told_with_its_number():
+    taken = []
+    ending = gather(fails_at_two, range(4), Here(2), lambda number: bool(taken.append(number)), frees_the_lock=True)
+    assert (taken, ending.how) == ([0, 1], "broken")
+    assert "part 3" in str(ending.trouble)
+
+
+def test_threads_do_little_more_than_is_taken():
+    done = []
+    results = in_threads(lambda number: done.append(number), range(1_000), 2)
+    next(results)
+    results.close()
+    assert len(done) <= 2 * workers.AHEAD + 1
 
 
 def test_the_work_of_a_killed_worker_is_done_again(tmp_path):
-    assert list(in_order(partial(dies_once, tmp_path), 6, 2)) == [0, 1, 2, 3, 4, 5]
+    assert list(in_order(partial(dies_once, tmp_path), range(6), 2)) == [0, 1, 2, 3, 4, 5]
     assert (tmp_path / "died").exists()
 
 
 def test_work_that_keeps_killing_its_worker_ends_the_run_and_what_came_before_stands():
     taken = []
-    ending = gather(always_dies, 4, 2, lambda number: bool(taken.append(number)))
+    ending = gather(always_dies, range(4), Here(2), lambda number: bool(taken.append(number)))
     assert (taken, ending.how) == ([0, 1], "broken")
     assert isinstance(ending.trouble, LostWorkerError)
     assert "ended 3 times" in ending.trouble.message()
@@ -68,7 +89,7 @@ def test_work_that_keeps_killing_its_worker_ends_the_run_and_what_came_before_st
 @pytest.mark.parametrize("workers", [1, 2])
 def test_work_that_raises_is_told_with_its_number(workers):
     taken = []
-    ending = gather(fails_at_two, 4, workers, lambda number: bool(taken.append(number)))
+    ending = gather(fails_at_two, range(4), Here(workers), lambda number: bool(taken.append(number)))
     assert (taken, ending.how) == ([0, 1], "broken")
     assert isinstance(ending.trouble, BrokenGameError)
     assert "part 3" in str(ending.trouble)
@@ -83,7 +104,7 @@ def test_a_run_ends_where_it_is_decided(workers):
         taken.append(number)
         return number == 9
 
-    assert gather(slow_first, 1_000, workers, take) == Ending("decided")
+    assert gather(slow_first, range(1_000), Here(workers), take) == Ending("decided")
     assert taken == [0, 1, 4, 9]
 
 
@@ -97,12 +118,13 @@ def test_an_interrupt_keeps_what_is_done(workers):
             raise KeyboardInterrupt
         return False
 
-    assert gather(slow_first, 50, workers, take) == Ending("interrupted")
+    assert gather(slow_first, range(50), Here(workers), take) == Ending("interrupted")
     assert taken == [0, 1]
 
 
 PRESSED_AGAIN_AND_AGAIN = """
 import math, os, signal, threading, time
+from mazzo.lab.crews import Here
 from mazzo.lab.interrupts import answered_once
 from mazzo.lab.runs import gather
 
@@ -122,7 +144,7 @@ for milliseconds in (0.2, 1, 2, 3, 5, 8):
     hand = threading.Thread(target=press)
     with answered_once():
         hand.start()
-        ending = gather(math.sqrt, 1_000_000, 2, take)
+        ending = gather(math.sqrt, range(1_000_000), Here(2), take)
         hand.join()
     print(ending.how)
 """
@@ -170,7 +192,7 @@ def stops_once(folder, number):
 
 def test_the_work_of_a_stopped_worker_is_done_again(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "SILENCE_SECONDS", 4.0)
-    assert list(in_order(partial(stops_once, tmp_path), 6, 2)) == [0, 1, 2, 3, 4, 5]
+    assert list(in_order(partial(stops_once, tmp_path), range(6), 2)) == [0, 1, 2, 3, 4, 5]
     assert (tmp_path / "stopped").exists()
 
 
@@ -183,4 +205,4 @@ def test_a_worker_that_is_slow_is_left_alone(monkeypatch):
     """It gives signs, so that it may take longer than a silent one."""
     monkeypatch.setattr(workers, "SILENCE_SECONDS", 2.2)
     monkeypatch.setattr(workers, "MOST_DEATHS", 1)
-    assert list(in_order(takes_long, 3, 2)) == [0, 1, 2]
+    assert list(in_order(takes_long, range(3), 2)) == [0, 1, 2]

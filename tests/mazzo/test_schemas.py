@@ -85,6 +85,7 @@ EXAMPLES = {
         ["random", "random", "--games", "2", "--deck-a", "vanguard"],
         ["nobody", "random", "--games", "2"],
     ],
+    "lab verify": [["RUN"], ["MISSING"]],
     "play": [["--seed", "5", "--level", "1", "--first", "you", "--script", "PLAY"], ["--deck", "nobody"]],
     "puzzle": [["1"], ["1", "--solve"], ["--daily"], ["nonsense"]],
     "qb card": [["cloud"], ["T01"], ["clod"]],
@@ -120,6 +121,7 @@ def home(tmp_path_factory):
             ["deck", "add", "mine", *reversed(VANGUARD)],
             ["deck", "add", "doubled", *DOUBLED],
             ["solitario", "profile", "create", "Bea"],
+            ["lab", "match", "random", "random", "--games", "2", "--out", str(folder / "RUN")],
         ):
             assert CliRunner().invoke(main, arguments).exit_code == 0
         JsonScoreStorage(folders().scores).add_all([record(WON, 1, profile_id="guest"), record(LOST, 2)])

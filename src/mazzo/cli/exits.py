@@ -52,7 +52,11 @@ CODES = {
     "SameMatchError": 0,
     # Long runs.
     "ResultsFileError": IO_ERROR,
-    "OtherMatchError": BAD_DATA,
+    "OtherRunError": BAD_DATA,
+    "OtherEngineError": BAD_DATA,
+    "ClusterError": BUSY,
+    "NoClusterError": USAGE,
+    "OtherClusterError": BAD_DATA,
     "LostWorkerError": BUSY,
     "BrokenGameError": IO_ERROR,
     # Solitario's files and players.

@@ -24,14 +24,19 @@ class Progress:
         self._language, self._clock, self._say = language, clock, say
         self._begun = clock()
         self._next = self._begun + FIRST_AFTER
+        self._skipped = 0
+
+    def skip(self, done: int) -> None:
+        """So much was done before, and took no time now."""
+        self._skipped = done
 
     def tell(self, done: int, of: int, key: str = GAMES_LEFT) -> None:
         """Say with the sentence ``key`` that ``done`` parts of so many are done, unless that was said a moment ago."""
         now = self._clock()
-        if now < self._next or not done or done >= of:
+        if now < self._next or done <= self._skipped or done >= of:
             return
         self._next = now + EVERY
-        left = duration((now - self._begun) * (of - done) / done)
+        left = duration((now - self._begun) * (of - done) / (done - self._skipped))
         self._say(catalogue("mazzo", self._language).gettext(key).format(done=done, of=of, left=left))
 
 

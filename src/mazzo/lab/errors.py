@@ -3,8 +3,12 @@
 MazzoError
 └── LabError
     ├── ResultsFileError     the file of results cannot be used (74)
-    │   └── OtherMatchError  it holds another match, and is left as it is (65)
+    │   ├── OtherRunError    it holds another run, or none, and is left as it is (65)
+    │   └── OtherEngineError another version or other cards played it; it is left as it is (65)
     ├── LostWorkerError      a worker process ended again and again (75); what was played before stands
+    ├── ClusterError         no scheduler answers there, or not any more (75); what was played before stands
+    │   ├── NoClusterError   what a cluster needs is not installed (2)
+    │   └── OtherClusterError  somebody there has another version of the engine (65)
     └── BrokenGameError      a game could not be played to its end, our fault (74); what was played before stands
 """
 
@@ -24,10 +28,19 @@ class ResultsFileError(LabError):
     template = sentence("the results cannot be kept in {file}: {detail}. Choose another file")
 
 
-class OtherMatchError(ResultsFileError):
+class OtherRunError(ResultsFileError):
     """The file holds something else; it is left as it is."""
 
-    template = sentence("{file} holds another match, or no match, and is left as it is. Choose another file")
+    template = sentence("{file} holds another run, or no run, and is left as it is. Choose another file")
+
+
+class OtherEngineError(ResultsFileError):
+    """Another engine played what the file holds; it is left as it is."""
+
+    template = sentence(
+        "{file} was played by version {there}, and here is version {here}: results of both are not mixed. Choose "
+        "another file, or go on with the version that began it"
+    )
 
 
 class LostWorkerError(LabError):
@@ -44,4 +57,28 @@ class BrokenGameError(LabError):
 
     template = sentence(
         "part {number} of the run could not be played to its end, what came before it is kept: {detail}"
+    )
+
+
+class ClusterError(LabError):
+    """The scheduler of a cluster cannot be reached."""
+
+    template = sentence(
+        "no scheduler answers at {address}: {detail}. Start one with dask scheduler, and workers with dask worker "
+        "{address}, or leave --cluster out. What was played before is kept"
+    )
+
+
+class NoClusterError(ClusterError):
+    """dask.distributed is not there."""
+
+    template = sentence("--cluster needs dask.distributed, which is not installed here: pip install 'mazzo[cluster]'")
+
+
+class OtherClusterError(ClusterError):
+    """A machine of the cluster has another version of the engine."""
+
+    template = sentence(
+        "{who} has another engine: {there} there, {here} here. Results of both are not mixed: install the same version "
+        "everywhere and start the cluster again. What was played before is kept"
     )

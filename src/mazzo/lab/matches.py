@@ -8,21 +8,29 @@ the pair is the unit of the statistics.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
+from fractions import Fraction
 from functools import partial
-from statistics import fmean
 from typing import Protocol
 
 from kernelkit.chance import Chance
+from mazzo.lab.crews import ALONE, Crew
+from mazzo.lab.pair_batches import NO_PAIRS, PairBatch, PairResult, PairSums
 from mazzo.lab.runs import COMPLETE, Ending, gather
 from mazzo.lab.sprt import Sprt, Verdict
-from mazzo.lab.statistics import Interval, PairTally, mean_interval, win_rate_interval
+from mazzo.lab.statistics import Interval, PairTally, interval_of_sums, win_rate_interval
 from qb_engine.arena.arena import Deal, Result, play
+from qb_engine.arena.pairs import PairRun, play_pairs, plays_itself
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.kernel import pairs
 from qb_engine.kernel.pairs import PLAYER_STREAMS as PLAYER_STREAMS
+from qb_engine.kernel.program import compiles
 from qb_engine.moves import Side, other
 from qb_engine.ruleset import Ruleset
+
+BATCHES = {"random": 1000, "greedy": 100}
+"""So many pairs the kernel plays in one go, and in its plain form, which is a hundred times slower."""
+PLAIN_BATCHES = {"random": 5, "greedy": 1}
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,33 +53,25 @@ class MatchPlan:
         return self.deck_a is not None or self.deck_b is not None
 
     @property
+    def is_played_by_the_kernel(self) -> bool:
+        """Whether both players are, so that whole batches of games are one call."""
+        return plays_itself(self.a, self.b)
+
+    @property
+    def pair_run(self) -> PairRun:
+        """The same match as the kernel takes it."""
+        decks_a, decks_b = ((deck,) if deck else self.rotation for deck in (self.deck_a, self.deck_b))
+        return PairRun(self.ruleset, self.a, self.b, decks_a, decks_b, self.has_own_decks, self.seed)
+
+    @property
     def is_timed(self) -> bool:
         """Whether somebody thinks by the clock, so that the same plan may come out differently another time."""
         return self.a.is_timed or self.b.is_timed
 
     def decks(self, number: int) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """The decks of a pair, counted from 0: each deck of the rotation meets each one, itself too."""
-        count = len(self.rotation)
-        turn_of_b = number // count if self.deck_a is None else number
-        return self.deck_a or self.rotation[number % count], self.deck_b or self.rotation[turn_of_b % count]
-
-
-@dataclass(frozen=True, slots=True)
-class PairResult:
-    """Both games of a pair, the margins as player A's."""
-
-    first: Result
-    second: Result
-
-    @property
-    def games(self) -> tuple[Result, Result]:
-        """Both."""
-        return self.first, self.second
-
-    @property
-    def quarters(self) -> int:
-        """The pair's score for A in quarters: two for a win, one for a draw."""
-        return sum(2 if game.margin > 0 else 1 if game.margin == 0 else 0 for game in self.games)
+        of_a, of_b = self.pair_run.decks_a, self.pair_run.decks_b
+        return of_a[number % len(of_a)], of_b[pairs.turn_of_b(number, len(of_a), len(of_b))]
 
 
 def deal_seed(seed: int, number: int) -> int:
@@ -102,43 +102,76 @@ def _play(plan: MatchPlan, deal: Deal, seat_of_a: Side, game: int) -> Result:
     return result if seat_of_a == "Y" else Result(-result.margin, result.plies)
 
 
+def play_batch(plan: MatchPlan, span: tuple[int, int]) -> PairBatch:
+    """The pairs from a number up to another one, which is not among them."""
+    first, last = span
+    if plan.is_played_by_the_kernel:
+        return PairBatch.of_numbers(first, play_pairs(plan.pair_run, first, last - first).numbers)
+    return PairBatch.of([play_pair(plan, number) for number in range(first, last)], first)
+
+
+def spans(plan: MatchPlan, begun: int) -> list[tuple[int, int]]:
+    """The pairs that are left after those that were played before, in batches."""
+    size = batch_size(plan.a, plan.b)
+    return [(first, min(first + size, plan.pairs)) for first in range(begun, plan.pairs, size)]
+
+
+def batch_size(*players: PlayerSpec) -> int:
+    """How many pairs are played in one go: some hundredths of a second for the kernel, one pair for who thinks."""
+    if not plays_itself(*players):
+        return 1
+    sizes = BATCHES if compiles() else PLAIN_BATCHES
+    return min(sizes[player.name] for player in players)
+
+
 @dataclass(slots=True)
 class MatchRecord:
-    """What has been played so far, in the order of the pairs, and how it ended."""
+    """What has been played so far, in the order of the pairs, and how it ended. It takes no more room as it grows."""
 
     plan: MatchPlan
     sprt: Sprt | None = None
-    pairs: list[PairResult] = field(default_factory=list)
+    sums: PairSums = NO_PAIRS
     ending: Ending = COMPLETE
-    _counted: PairTally = field(default=PairTally(), init=False, repr=False, compare=False)
 
-    def add(self, pair: PairResult) -> None:
-        """One pair more."""
-        self.pairs.append(pair)
+    def add(self, batch: PairBatch) -> None:
+        """One batch more."""
+        self.sums = self.sums.with_batch(batch)
 
     @property
     def tally(self) -> PairTally:
-        """The scores of the pairs. Counted on when it is asked for, so that no interrupt can part it from them."""
-        for pair in self.pairs[self._counted.pairs :]:
-            self._counted = self._counted.with_pair(pair.quarters)
-        return self._counted
+        """The scores of the pairs."""
+        return self.sums.tally
 
     @property
     def verdict(self) -> Verdict | None:
         """What the sequential test says, if there is one and it says something."""
         return self.sprt.verdict(self.tally) if self.sprt else None
 
+    def decided_after(self, batch: PairBatch) -> int | None:
+        """After how many pairs of the next batch the sequential test is decided; None when it stays open."""
+        if self.sprt is None:
+            return None
+        tally = self.tally
+        for count, quarters in enumerate(batch.quarters, start=1):
+            tally = tally.with_pair(quarters)
+            if self.sprt.verdict(tally) is not None:
+                return count
+        return None
+
     @property
-    def games(self) -> list[Result]:
-        """Every game."""
-        return [game for pair in self.pairs for game in pair.games]
+    def pairs(self) -> int:
+        """How many were played."""
+        return self.sums.pairs
+
+    @property
+    def games(self) -> int:
+        """Two a pair."""
+        return 2 * self.pairs
 
     @property
     def wins_draws_losses(self) -> tuple[int, int, int]:
         """A's."""
-        margins = [game.margin for game in self.games]
-        wins, draws = sum(margin > 0 for margin in margins), margins.count(0)
-        return wins, draws, len(margins) - wins - draws
+        return self.sums.wins_draws_losses
 
     @property
     def win_rate(self) -> float:
@@ -153,65 +186,75 @@ class MatchRecord:
     @property
     def mean_margin(self) -> float:
         """A's points minus B's, a game."""
-        return fmean(game.margin for game in self.games) if self.pairs else 0.0
+        return self.sums.margin / self.games if self.pairs else 0.0
 
     @property
     def mean_margin_interval(self) -> Interval | None:
         """The 95 % interval of the margin; None for fewer than two pairs."""
-        return mean_interval([(pair.first.margin + pair.second.margin) / 2 for pair in self.pairs])
+        return interval_of_sums(self.pairs, Fraction(self.sums.margin, 2), Fraction(self.sums.squares, 4))
 
     @property
     def mean_plies(self) -> float:
         """Turns of either side, a game."""
-        return fmean(game.plies for game in self.games) if self.pairs else 0.0
+        return self.sums.plies / self.games if self.pairs else 0.0
 
 
 def run_match(
     plan: MatchPlan,
     *,
-    workers: int = 1,
+    crew: Crew = ALONE,
     sprt: Sprt | None = None,
     told: Callable[[MatchRecord], None] | None = None,
-    kept: KeptPairs | None = None,
+    kept: KeptBatches | None = None,
 ) -> MatchRecord:
-    """Play the match, telling of the record after each pair; the same record for any number of workers.
+    """Play the match, telling of the record after each batch; the same record whoever plays it.
 
     An interrupt, or games that cannot be played, end it early, and what was played stands. What ``kept`` holds is not
     played again, and what is played is added to it.
     """
     record = MatchRecord(plan, sprt)
 
-    def take(pair: PairResult) -> bool:
-        record.add(pair)
+    def take(batch: PairBatch) -> bool:
+        count = record.decided_after(batch)
+        # The test is decided within the batch: the pairs after that are as if they had not been played.
+        record.add(_cut(plan, batch, count) if count else batch)
         if told:
             told(record)
-        return record.verdict is not None
+        return count is not None
 
-    def keep(pair: PairResult) -> bool:
+    def keep(batch: PairBatch) -> bool:
         if kept is not None:
-            kept.add(pair)
-        return take(pair)
+            kept.add(batch)
+        return take(batch)
 
-    for pair in kept.pairs[: plan.pairs] if kept is not None else ():
-        if take(pair):
+    for batch in kept.batches if kept is not None else ():
+        room = plan.pairs - record.pairs
+        if room and take(_cut(plan, batch, room)):
             record.ending = Ending("decided")
             return record
-    begun = len(record.pairs)
-    record.ending = gather(partial(_play_after, plan, begun), plan.pairs - begun, workers, keep)
+    record.ending = gather(
+        partial(play_batch, plan),
+        spans(plan, record.pairs),
+        crew,
+        keep,
+        frees_the_lock=plan.is_played_by_the_kernel,
+    )
     return record
 
 
-def _play_after(plan: MatchPlan, begun: int, number: int) -> PairResult:
-    """The pair that comes ``number`` after those that were played before."""
-    return play_pair(plan, begun + number)
+def _cut(plan: MatchPlan, batch: PairBatch, count: int) -> PairBatch:
+    """The first ``count`` pairs of the batch."""
+    if count >= len(batch.outcomes):
+        return batch
+    return play_batch(plan, (batch.first, batch.first + count))
 
 
-class KeptPairs(Protocol):
-    """Where the pairs of a match are kept as they are played."""
+class KeptBatches(Protocol):
+    """Where the batches of a match are kept as they are played."""
 
     @property
-    def pairs(self) -> Sequence[PairResult]:
-        """Those that were kept before, in order."""
+    def batches(self) -> Sequence[PairBatch]:
+        """Those that were kept before, in order and without a gap."""
 
-    def add(self, pair: PairResult) -> None:
+    def add(self, batch: PairBatch) -> None:
         """Keep the next one."""

@@ -6,9 +6,10 @@ sees, and states the chance of the move it finds best.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from typing import Protocol
 
 from kernelkit.chance import Chance, below, seeded
 from mazzo.lab.calibration import (
@@ -22,6 +23,7 @@ from mazzo.lab.calibration import (
     equal_width_bins,
     expected_calibration_error,
 )
+from mazzo.lab.crews import ALONE, Crew
 from mazzo.lab.equal_moves import is_told_apart
 from mazzo.lab.matches import PLAYER_STREAMS, deal_seed
 from mazzo.lab.runs import COMPLETE, Ending, gather
@@ -222,22 +224,58 @@ class CalibrationRecord:
 
 
 def run_calibration(
-    plan: CalibrationPlan, *, workers: int = 1, told: Callable[[CalibrationRecord], None] | None = None
+    plan: CalibrationPlan,
+    *,
+    crew: Crew = ALONE,
+    told: Callable[[CalibrationRecord], None] | None = None,
+    kept: KeptAnswers | None = None,
 ) -> CalibrationRecord:
-    """Play and ask until there are positions enough; the same record for any number of workers."""
+    """Play and ask until there are positions enough; the same record whoever plays.
+
+    What ``kept`` holds is not asked again, and what is asked is added to it.
+    """
     record = CalibrationRecord(plan)
 
+    games, equal = (kept.games, kept.told_apart) if kept is not None else ([], [])
+    for statements in games[: plan.games]:
+        record.add(statements)
+    for told_apart in equal[: plan.equal]:
+        record.add_pair(told_apart)
+
     def take(statements: tuple[Statement, ...]) -> bool:
+        if kept is not None:
+            kept.add_game(record.games, statements)
         record.add(statements)
         if told:
             told(record)
         return False
 
     def take_pair(told_apart: bool) -> bool:
+        if kept is not None:
+            kept.add_pair(record.equal_moves.of, told_apart)
         record.add_pair(told_apart)
         return False
 
-    record.ending = gather(partial(play_and_state, plan), plan.games, workers, take)
+    record.ending = gather(partial(play_and_state, plan), range(record.games, plan.games), crew, take)
     if record.ending == COMPLETE:
-        record.ending = gather(partial(tell_apart, plan), plan.equal, workers, take_pair)
+        left = range(record.equal_moves.of, plan.equal)
+        record.ending = gather(partial(tell_apart, plan), left, crew, take_pair)
     return record
+
+
+class KeptAnswers(Protocol):
+    """Where a calibration is kept as it is made."""
+
+    @property
+    def games(self) -> Sequence[tuple[Statement, ...]]:
+        """The statements of the games that were kept before, in order."""
+
+    @property
+    def told_apart(self) -> Sequence[bool]:
+        """What was kept of the pairs of equal moves, in order."""
+
+    def add_game(self, number: int, statements: tuple[Statement, ...]) -> None:
+        """Keep the next game."""
+
+    def add_pair(self, number: int, told_apart: bool) -> None:
+        """Keep the next pair."""

@@ -10,8 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from math import pi, sqrt, tan
-from statistics import NormalDist, fmean, variance
+from statistics import NormalDist
 
 Z95 = NormalDist().inv_cdf(0.975)
 SCORE_STEPS = 4
@@ -117,12 +118,16 @@ def grouped_rate_interval(groups: Sequence[tuple[float, int]]) -> Interval:
     return wilson_of_rate(rate, trials / max(1.0, weight), t_quantile(freedom))
 
 
-def mean_interval(values: Sequence[float]) -> Interval | None:
-    """Student's 95 % interval of the mean; None for fewer than two values."""
-    if len(values) < 2:
+def interval_of_sums(count: int, total: Fraction, squares: Fraction) -> Interval | None:
+    """Student's 95 % interval of the mean of values of which the sum and the sum of squares are known exactly.
+
+    None for fewer than two values.
+    """
+    if count < 2:
         return None
-    half = t_quantile(len(values) - 1) * sqrt(variance(values) / len(values))
-    centre = fmean(values)
+    variance = (squares - total * total / count) / (count - 1)
+    half = t_quantile(count - 1) * sqrt(variance / count)
+    centre = float(total / count)
     return Interval(centre - half, centre + half)
 
 

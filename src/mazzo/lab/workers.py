@@ -1,8 +1,10 @@
-"""Numbered work in other processes: results come back in the order of the numbers, whoever was quicker.
+"""Pieces of work in other processes: results come back in the order of their seeds, whoever was quicker.
 
 Each worker is watched by itself: one that is killed loses only what it was at, which another does again. One that is
 stopped says nothing any more: every worker gives a sign each second, and one that has given none for long is ended.
-Since every piece of work depends on its number alone, nothing of this shows in the results.
+Since every piece of work depends on its seed alone, nothing of this shows in the results.
+
+Work that runs in the kernel gives Python's lock away, so that threads of this process do: they have nothing to load.
 """
 
 from __future__ import annotations
@@ -10,7 +12,9 @@ from __future__ import annotations
 import signal
 import time
 import traceback
-from collections.abc import Callable, Generator, Iterator
+from collections import deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing import get_context, resource_tracker
 from multiprocessing.connection import Connection, wait
@@ -22,6 +26,7 @@ from mazzo.lab.errors import BrokenGameError, LostWorkerError
 from mazzo.lab.interrupts import put_off
 
 R = TypeVar("R")
+S = TypeVar("S")
 MOST_DEATHS = 3
 """So often the same work may end its worker; then the work is to blame, or the machine."""
 SIGN_SECONDS = 1.0
@@ -36,51 +41,69 @@ AHEAD = 4
 """So many pieces a worker may be ahead of the slowest: what is thrown away at an early stop stays little."""
 
 
-def in_order(work: Callable[[int], R], count: int, workers: int = 1) -> Generator[R, None, None]:
-    """The results of ``work`` for 0 up to ``count``, in this order; one worker is this process itself.
+def in_order(work: Callable[[S], R], seeds: Sequence[S], workers: int = 1) -> Generator[R, None, None]:
+    """The results of ``work`` for each of ``seeds``, in their order; one worker is this process itself.
 
     BrokenGameError when the work raises, LostWorkerError when it keeps ending its worker. Close the iterator to end
     the workers early.
     """
-    if workers <= 1 or count <= 1:
-        for number in range(count):
-            yield _attempted(work, number).unwrapped(number)
+    if workers <= 1 or len(seeds) <= 1:
+        for number, seed in enumerate(seeds):
+            yield attempted(work, seed).unwrapped(number)
         return
-    crew = _Crew(work, count, min(workers, count))
+    crew = _Crew(work, seeds, min(workers, len(seeds)))
     try:
         yield from crew.results()
     finally:
         crew.dismiss()
 
 
+def in_threads(work: Callable[[S], R], seeds: Sequence[S], workers: int = 1) -> Generator[R, None, None]:
+    """The same by threads of this process: for work that gives Python's lock away."""
+    if workers <= 1 or len(seeds) <= 1:
+        yield from in_order(work, seeds)
+        return
+    pool, asked = ThreadPoolExecutor(workers), deque[Future[Outcome[R]]]()
+    try:
+        for number in range(len(seeds)):
+            while len(asked) < AHEAD * workers and number + len(asked) < len(seeds):
+                asked.append(pool.submit(attempted, work, seeds[number + len(asked)]))
+            yield asked.popleft().result().unwrapped(number)
+    finally:
+        with put_off():
+            pool.shutdown(cancel_futures=True)
+
+
 @dataclass(frozen=True, slots=True)
-class _Outcome(Generic[R]):
+class Outcome(Generic[R]):
     """What became of one piece of work: a value, or why there is none."""
 
     value: R | None
     trouble: str = ""
 
     def unwrapped(self, number: int) -> Any:
+        """The value; BrokenGameError with the place of the work, counted from 0, when there is none."""
         if self.trouble:
             raise BrokenGameError(number=number + 1, detail=self.trouble)
         return self.value
 
 
-def _attempted(work: Callable[[int], R], number: int) -> _Outcome[R]:
+def attempted(work: Callable[[S], R], seed: S) -> Outcome[R]:
+    """What becomes of one piece of work."""
     try:
-        return _Outcome(work(number))
+        return Outcome(work(seed))
     except Exception as error:  # whatever it is, it is told with its number, and what was done before stands
-        return _Outcome(None, "".join(traceback.format_exception_only(error)).strip())
+        return Outcome(None, "".join(traceback.format_exception_only(error)).strip())
 
 
-def _serve(connection: Connection, work: Callable[[int], Any]) -> None:
-    """A worker's life: numbers in, outcomes out, until nobody is at the other end."""
+def _serve(connection: Connection, work: Callable[[Any], Any]) -> None:
+    """A worker's life: seeds in, outcomes out, until nobody is at the other end."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # an interrupt is answered by whoever started this
     speaking, is_left = Lock(), Event()
     Thread(target=_give_signs, args=(connection, speaking, is_left), daemon=True).start()
     try:
         while True:
-            outcome = _attempted(work, connection.recv())
+            outcome = attempted(work, connection.recv())
             with speaking:
                 connection.send(outcome)
     except (EOFError, ConnectionError):
@@ -116,10 +139,10 @@ class _Worker:
 class _Crew:
     """The workers of one run, and what is to be done."""
 
-    def __init__(self, work: Callable[[int], Any], count: int, size: int) -> None:
-        self._work, self._count = work, count
-        self._todo = list(range(count))[::-1]
-        self._done: dict[int, _Outcome[Any]] = {}
+    def __init__(self, work: Callable[[Any], Any], seeds: Sequence[Any], size: int) -> None:
+        self._work, self._seeds = work, seeds
+        self._todo = list(range(len(seeds)))[::-1]
+        self._done: dict[int, Outcome[Any]] = {}
         self._deaths: dict[int, int] = {}
         # A fresh interpreter: a copy of this one would share its locks and its compiled code's threads.
         self._context = get_context("spawn")
@@ -140,20 +163,20 @@ class _Crew:
     def results(self) -> Iterator[Any]:
         """Everything, in order."""
         self._hire()
-        for number in range(self._count):
+        for number in range(len(self._seeds)):
             while number not in self._done:
                 self._hand_out(number)
                 self._collect()
             yield self._done.pop(number).unwrapped(number)
 
     def _hand_out(self, waiting_for: int) -> None:
-        """Give every idle worker the next number, unless that is too far ahead."""
+        """Give every idle worker the next seed, unless that is too far ahead."""
         last = waiting_for + AHEAD * len(self._workers)
         for worker in self._workers:
             if worker.number is None and self._todo and self._todo[-1] <= last:
                 number = self._todo.pop()
                 try:
-                    worker.connection.send(number)
+                    worker.connection.send(self._seeds[number])
                 except OSError:
                     self._todo.append(number)  # it is gone; collecting will find that out
                 else:

@@ -30,6 +30,7 @@ NUMBERS = {
     "mcp-review": 1,
     "mcp-said": 1,
     "mcp-solitaire": 1,
+    "lab-verify": 1,
     "perft": 1,
     "position": 2,
     "puzzle": 1,

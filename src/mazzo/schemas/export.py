@@ -50,6 +50,7 @@ DOCUMENTS = {
     "mcp-review": Exported(("assistant:ReviewAnswer",)),
     "mcp-said": Exported(("assistant:SaidAnswer",)),
     "mcp-solitaire": Exported(("assistant:SolitaireAnswer",)),
+    "lab-verify": _printed("lab:LabVerifyDocument", "lab verify"),
     "perft": _printed("position:PerftDocument", "qb perft"),
     "position": _printed("position:PositionDocument", "qb position"),
     "puzzle": _printed("puzzle:PuzzleDocument", "puzzle"),

@@ -10,6 +10,7 @@ from mazzo.lab.runs import How
 from mazzo.lab.self_play import CalibrationRecord
 from mazzo.lab.sprt import Verdict
 from mazzo.lab.statistics import Interval as Ends
+from mazzo.lab.verify import Verification
 from mazzo.schemas.document import NUMBERS, Document, Interval, Part, rounded
 from qb_engine.cards.deck_code import deck_code
 
@@ -98,6 +99,43 @@ class CalibrationDocument(Run, tag=NUMBERS["calibration"]):
     coverage: CoveragePart
 
 
+class LabVerifyDocument(Document, tag=NUMBERS["lab-verify"]):
+    """A file of results whose lines were played again; ``differing`` are numbers of lines in the file, from 1."""
+
+    error: str | None
+    ending: How
+    run: str
+    rules: str
+    seed: str
+    version: str
+    data: str
+    engine: str
+    is_of_this_engine: bool
+    lines: int
+    played: int
+    differing: list[int]
+
+
+def verify_document(found: Verification, language: str) -> LabVerifyDocument:
+    """The document of a verification."""
+    there, trouble = found.heading, found.ending.trouble
+    return LabVerifyDocument(
+        ok=found.is_true,
+        error=None if trouble is None else trouble.message(language),
+        ending=found.ending.how,
+        run=there.kind,
+        rules=there.rules,
+        seed=str(there.seed),
+        version=there.played_by.version,
+        data=there.played_by.data,
+        engine=there.played_by.engine,
+        is_of_this_engine=found.is_of_this_engine,
+        lines=found.lines,
+        played=found.played,
+        differing=[number + 2 for number in found.differing],
+    )
+
+
 def match_document(record: MatchRecord, language: str) -> LabMatchDocument:
     """The document of a match; what broke it is said in ``language``."""
     plan = record.plan
@@ -109,7 +147,7 @@ def match_document(record: MatchRecord, language: str) -> LabMatchDocument:
         rules=plan.ruleset.name,
         seed=str(plan.seed),
         is_hidden=plan.hidden,
-        games=2 * len(record.pairs),
+        games=record.games,
         a=str(plan.a),
         b=str(plan.b),
         deck_a=deck_code(plan.deck_a) if plan.deck_a else None,

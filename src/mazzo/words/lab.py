@@ -6,9 +6,11 @@ from collections.abc import Iterator, Sequence
 
 from kernelkit.spoken import catalogue, sentence
 from mazzo.lab.calibration import Share, interval_together, together
+from mazzo.lab.identity import identity
 from mazzo.lab.matches import MatchRecord
 from mazzo.lab.self_play import REFERENCE_FACTOR, CalibrationRecord
 from mazzo.lab.statistics import Interval
+from mazzo.lab.verify import Verification
 
 VERDICTS = {
     "H1": sentence("{a} wins {p1} or more rather than {p0}."),
@@ -47,7 +49,7 @@ def match_lines(record: MatchRecord, language: str) -> Iterator[str]:
     opening = sentence("{a} against {b}. Rules {rules}, seed {seed}, {decks}. Games {games}, pairs {pairs}.")
     decks = words.say(sentence("decks hidden") if plan.hidden else sentence("decks known to both"))
     facts = {"rules": plan.ruleset.name, "seed": plan.seed, "decks": decks}
-    counts = {"games": 2 * len(record.pairs), "pairs": len(record.pairs)}
+    counts = {"games": record.games, "pairs": record.pairs}
     yield words.say(opening, a=plan.a, b=plan.b, **facts, **counts)
     if not record.pairs:
         return
@@ -131,3 +133,25 @@ def _coverage_lines(record: CalibrationRecord, words: LabWords) -> Iterator[str]
         )
         share = {"share": words.percent(equal.rate), **words.ends(equal.interval)}
         yield words.say(key, count=equal.of, told=equal.count, **share)
+
+
+def verify_lines(found: Verification, language: str) -> Iterator[str]:
+    """Whether a file of results is true."""
+    words, there = LabWords(language), found.heading
+    key = sentence(
+        "{kind}, rules {rules}, seed {seed}, played by version {version}. Lines {lines}, played again {played}."
+    )
+    yield words.say(
+        key, kind=there.kind, rules=there.rules, seed=there.seed, version=there.played_by, lines=found.lines,
+        played=found.played,
+    )  # fmt: skip
+    if not found.is_of_this_engine:
+        yield words.say(sentence("Here is version {version}, so they may differ by right."), version=identity())
+    if found.differing:
+        # The heading is line 1 of the file.
+        numbers = ", ".join(str(number + 2) for number in found.differing)
+        yield words.say(
+            sentence("Played again these lines of the file came out differently: {numbers}."), numbers=numbers
+        )
+    elif found.played:
+        yield words.say(sentence("All of them came out the same, to the last point."))

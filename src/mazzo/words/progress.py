@@ -7,9 +7,11 @@ from kernelkit.spoken import sentence
 GAMES_LEFT = sentence("{done} of {of} games played, about {left} left.")
 GAMES_LEFT_AT_MOST = sentence("{done} of {of} games played, at most {left} left.")
 DEALS_LEFT = sentence("{done} of {of} deals decided, about {left} left.")
+LINES_LEFT = sentence("{done} of {of} lines played again, about {left} left.")
 MOVES_LEFT = sentence("{done} of {of} moves reviewed, about {left} left.")
 STOPPED = sentence("Interrupted. This is the result of what was played.")
-RESUMED = sentence("{games} games were kept in {file} before; the match goes on after them.")
+RESUMED = sentence("{games} games were kept in {file} before; the run goes on after them.")
+PACE = sentence("{games} games in {seconds} s: {plies} turns a second.")
 BY_THE_CLOCK = sentence("A player thinks by the clock, so the same command may give another result next time.")
 
 COMPILING = sentence("Compiling the engine, once (some ten seconds)")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from contextlib import nullcontext
 from math import isnan
 from pathlib import Path
@@ -9,14 +10,14 @@ from typing import TYPE_CHECKING
 
 import click
 
-from kernelkit.plain_text import plain_line
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.lab.calibrate import calibrate_command
-from mazzo.cli.lab.run import cores, finish, run_options, warmed_up
+from mazzo.cli.lab.run import OUT_OPTION, crew_of, finish, run_options, tell_pace, tell_resumed, warmed_up
+from mazzo.cli.lab.verify import verify_command
 from mazzo.cli.progress import progress_for
 from mazzo.cli.refusals import spoken
 from mazzo.errors import MazzoError
-from mazzo.words.progress import BY_THE_CLOCK, GAMES_LEFT, GAMES_LEFT_AT_MOST, RESUMED
+from mazzo.words.progress import BY_THE_CLOCK, GAMES_LEFT, GAMES_LEFT_AT_MOST
 
 if TYPE_CHECKING:
     from mazzo.lab.matches import MatchPlan
@@ -57,11 +58,7 @@ def lab_group() -> None:
 @click.option("--beta", type=ERROR_RATE, default=0.05, show_default=True, help="How often P0 may be taken wrongly.")
 @click.option("--deck-a", help="A's deck: a name, a code or a file. Otherwise the decks that come with Mazzo in turn.")
 @click.option("--deck-b", help="B's deck, likewise.")
-@click.option(
-    "--out",
-    type=click.Path(path_type=Path),
-    help="Keep the games in this file as they are played; the same command again goes on where it ended.",
-)
+@OUT_OPTION
 @run_options
 @spoken
 def match_command(
@@ -76,6 +73,7 @@ def match_command(
     out: Path | None,
     seed: int,
     workers: int | None,
+    cluster: str | None,
     rules: str,
     hidden: bool,
     quiet: bool,
@@ -88,7 +86,7 @@ def match_command(
     pairs: each deal is played twice with the places changed.
     """
     from mazzo.lab.interrupts import answered_once
-    from mazzo.lab.kept_results import MatchFile
+    from mazzo.lab.match_file import MatchFile
     from mazzo.lab.matches import MatchRecord, run_match
     from mazzo.schemas.lab import match_document
     from mazzo.words.lab import match_lines
@@ -101,14 +99,17 @@ def match_command(
     progress = progress_for(language, silent=quiet or as_json)
 
     def told(record: MatchRecord) -> None:
-        progress.tell(2 * len(record.pairs), 2 * plan.pairs, GAMES_LEFT if test is None else GAMES_LEFT_AT_MOST)
+        progress.tell(record.games, 2 * plan.pairs, GAMES_LEFT if test is None else GAMES_LEFT_AT_MOST)
 
     with answered_once():
         with nullcontext() if out is None else MatchFile(out, plan) as kept:
-            if kept is not None and kept.pairs and not quiet:
-                words = catalogue("mazzo", language).gettext(RESUMED)
-                click.echo(words.format(games=2 * len(kept.pairs), file=plain_line(str(out))), err=True)
-            record = run_match(plan, workers=workers or cores(), sprt=test, told=told, kept=kept)
+            if kept is not None and kept.pairs:
+                tell_resumed(2 * kept.pairs, out, language, quiet=quiet)
+                progress.skip(2 * kept.pairs)
+            begun = time.monotonic()
+            record = run_match(plan, crew=crew_of(workers, cluster), sprt=test, told=told, kept=kept)
+            if not quiet and not (kept and kept.pairs):
+                tell_pace(record.games, record.sums.plies, time.monotonic() - begun, language)
         lines, document = match_lines(record, language), match_document(record, language)
         finish(record.ending, lines, document, as_json=as_json, language=language)
 
@@ -144,3 +145,4 @@ def _plan(
 
 
 lab_group.add_command(calibrate_command)
+lab_group.add_command(verify_command)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
+from pathlib import Path
+
 import click
 
-from mazzo.cli.lab.run import cores, finish, run_options, warmed_up
+from mazzo.cli.lab.run import OUT_OPTION, crew_of, finish, run_options, tell_resumed, warmed_up
 from mazzo.cli.progress import progress_for
 from mazzo.cli.refusals import spoken
 
@@ -33,6 +36,7 @@ MOST_POSITIONS = 10_000_000
     type=click.IntRange(0, MOST_POSITIONS),
     help="In so many openings, ask whether two moves that are equal are told apart.",
 )
+@OUT_OPTION
 @run_options
 @spoken
 def calibrate_command(
@@ -41,8 +45,10 @@ def calibrate_command(
     players: str | None,
     coverage: int,
     equal: int,
+    out: Path | None,
     seed: int,
     workers: int | None,
+    cluster: str | None,
     rules: str,
     hidden: bool,
     quiet: bool,
@@ -51,6 +57,7 @@ def calibrate_command(
 ) -> None:
     """Compare the win chances that the search states with how the games end."""
     from mazzo.cli.lab.decks import starters_in_turn
+    from mazzo.lab.calibration_file import CalibrationFile
     from mazzo.lab.interrupts import answered_once
     from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
     from mazzo.schemas.lab import calibration_document
@@ -70,6 +77,10 @@ def calibrate_command(
         progress.tell(record.games, plan.games)
 
     with answered_once():
-        record = run_calibration(plan, workers=workers or cores(), told=told)
+        with nullcontext() if out is None else CalibrationFile(out, plan) as kept:
+            if kept is not None and kept.games:
+                tell_resumed(len(kept.games), out, language, quiet=quiet)
+                progress.skip(len(kept.games))
+            record = run_calibration(plan, crew=crew_of(workers, cluster), told=told, kept=kept)
         lines, document = calibration_lines(record, language), calibration_document(record, language)
         finish(record.ending, lines, document, as_json=as_json, language=language)

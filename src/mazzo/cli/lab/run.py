@@ -1,24 +1,29 @@
-"""What both lab commands share: their options, and how they end."""
+"""What all lab commands share: their options, who does the work, and how they end."""
 
 from __future__ import annotations
 
 import os
 import sys
 from collections.abc import Callable, Iterable
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
 import click
 
 from kernelkit.chance import MAX_SEED
+from kernelkit.plain_text import plain_line
 from kernelkit.spoken import catalogue
 from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.options import LANG_OPTION
+from mazzo.lab.crews import Crew, Here
 from mazzo.lab.interrupts import unheard
 from mazzo.lab.runs import Ending
 from mazzo.schemas.document import Document, json_text
-from mazzo.words.progress import STOPPED
+from mazzo.words.progress import PACE, RESUMED, STOPPED
 
 F = TypeVar("F", bound=Callable[..., Any])
+PACED_GAMES = 1000
+"""The pace of fewer games is that of the first call."""
 
 
 def cores() -> int:
@@ -26,19 +31,50 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+WORKERS_OPTION = click.option(
+    "--workers",
+    type=click.IntRange(1, 256),
+    help="How many play at once; as many as there are cores otherwise. The result is the same.",
+)
+CLUSTER_OPTION = click.option(
+    "--cluster",
+    metavar="ADDRESS",
+    callback=lambda _context, _option, value: _address(value),
+    help="Play on the workers of a dask scheduler, as in tcp://192.168.1.20:8786. The result is the same.",
+)
 RUN_OPTIONS = (
     click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MAX_SEED), help="Which deals."),
-    click.option(
-        "--workers",
-        type=click.IntRange(1, 256),
-        help="How many processes play; as many as there are cores otherwise. The result is the same.",
-    ),
+    WORKERS_OPTION,
+    CLUSTER_OPTION,
     click.option("--rules", default="rebirth", show_default=True, help="As in rebirth or rebirth+capture=keep_plus."),
     click.option("--hidden", is_flag=True, help="Neither side knows the other's deck."),
     click.option("--quiet", is_flag=True, help="No progress."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
     LANG_OPTION,
 )
+
+
+OUT_OPTION = click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    help="Keep what is played in this file; a run of the same command goes on where it ended.",
+)
+ADDRESSES = ("tcp://", "tls://")
+
+
+def _address(value: str | None) -> str | None:
+    if value is not None and not value.startswith(ADDRESSES):
+        raise click.BadParameter(f"{value!r}: tcp://HOST:PORT")
+    return value
+
+
+def crew_of(workers: int | None, cluster: str | None) -> Crew:
+    """Who does the work: a cluster, or so many workers of this machine, as many as it has cores unless told."""
+    if cluster is None:
+        return Here(workers or cores())
+    from mazzo.lab.cluster import Cluster
+
+    return Cluster(cluster)
 
 
 def run_options(command: F) -> F:
@@ -53,6 +89,22 @@ def warmed_up(language: str) -> None:
     from mazzo.cli.progress import warm_up
 
     warm_up(language)
+
+
+def tell_resumed(games: int, file: Path | None, language: str, *, quiet: bool) -> None:
+    """Say that a run goes on after what its file holds."""
+    if not quiet:
+        words = catalogue("mazzo", language).gettext(RESUMED)
+        click.echo(words.format(games=games, file=plain_line(str(file))), err=True)
+
+
+def tell_pace(games: int, plies: int, seconds: float, language: str) -> None:
+    """Say how fast games went, if there were enough of them to tell."""
+    if games >= PACED_GAMES:
+        words = catalogue("mazzo", language).gettext(PACE)
+        rate = f"{plies / seconds:,.0f}".replace(",", "." if language == "it" else ",")
+        taken = f"{seconds:.2f}".replace(".", "," if language == "it" else ".")
+        click.echo(words.format(games=games, seconds=taken, plies=rate), err=True)
 
 
 def finish(ending: Ending, lines: Iterable[str], document: Document, *, as_json: bool, language: str) -> NoReturn:
