@@ -82,6 +82,7 @@ def test_no_file_is_no_input(tmp_path):
     assert lab("verify", tmp_path / "nowhere").exit_code == 66
 
 
+@pytest.mark.slow
 def test_a_calibration_is_resumed_extended_and_verified(tmp_path):
     path = tmp_path / "calibration"
     command = ["calibrate", "--iterations", "20", "--players", "greedy", "--workers", "1", "--json", "--equal", "1"]

@@ -13,12 +13,12 @@ from qb_engine.kernel import program
 from qb_engine.kernel.layout import Notes
 from qb_engine.kernel.pairs import PLAYER_STREAMS, deal_seed, turn_of_b
 from qb_engine.moves import SIDES, other
-from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS, REBIRTH
 
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
 RANDOM, GREEDY = PlayerSpec.parse("random"), PlayerSpec.parse("greedy")
 FIELDS = tuple(Notes.layout)
+pytestmark = pytest.mark.rules
 BOTH = pytest.mark.parametrize("ruleset", PRESETS.values(), ids=PRESETS)
 
 
@@ -57,17 +57,6 @@ def test_a_pair_of_the_kernel_is_the_pair_of_the_arena_to_the_last_move_and_note
     assert list(played.numbers) == [number for numbers, _notes in one_by_one for number in numbers]
     assert [noted(record) for record in played.notes] == [note for _numbers, notes in one_by_one for note in notes]
     assert played.plies == sum(played.numbers[1::2])
-
-
-@BOTH
-def test_both_forms_play_the_same_pairs(ruleset, monkeypatch):
-    asked = run(RANDOM, GREEDY, ruleset, own=True)
-    plain = play_pairs(asked, 0, 3, noted=True)
-    engine = RulesEngine(ruleset, compiled=True)
-    monkeypatch.setattr("qb_engine.arena.pairs.engine_for", lambda _ruleset: engine)
-    compiled = play_pairs(asked, 0, 3, noted=True)
-    assert compiled.numbers.tolist() == plain.numbers
-    assert [tuple(row) for row in compiled.notes.tolist()] == [noted(record) for record in plain.notes]
 
 
 def test_pairs_depend_on_their_number_alone():

@@ -54,4 +54,4 @@ class SolvedDeal:
 
 def solved_deals(deals: DealRange, workers: int = 1) -> Generator[list[SolvedDeal], None, None]:
     """The verdicts in the order of the deals, a piece at a time; close it to end the workers early."""
-    return in_order(deals, -(-deals.count // CHUNK), workers)
+    return in_order(deals, range(-(-deals.count // CHUNK)), workers)
