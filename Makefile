@@ -25,11 +25,11 @@ test: $(VENV)/.dev
 	@bash tools/system.sh
 	@$(BIN)/python tools/check.py
 
-# For the inner loop: the checks, and every test that takes no time.
+# For the inner loop, less than a minute: the checks, and every test that takes no time.
 quick: $(VENV)/.dev
 	@$(BIN)/python tools/check.py --quick
 
-# The same tests without the checks, which read the source and not what runs it: for other versions of Python.
+# The same tests and all of the rules, without the checks, which read the source and not what runs it: for other Pythons.
 quick-tests: $(VENV)/.dev
 	@$(BIN)/python tools/check.py --quick-tests
 

@@ -300,6 +300,7 @@ def test_undo_and_redo_are_single_words(seat):
     assert seat.match.state.game.state_hash == after
 
 
+@pytest.mark.slow
 def test_a_fix_shows_the_difference_and_plays_the_rest_again(seat):
     seat.type("p levrikon m1", "e levrikon m5", "d crys")
     said = seat.says("fix 4 levrikon t5")
@@ -472,6 +473,7 @@ def test_a_finished_match_is_not_gone_on_with(seat):
     assert Matches(seat.store).unfinished() is None
 
 
+@pytest.mark.slow
 def test_save_and_load_take_a_match_to_another_table(seat, tmp_path):
     seat.type("p 1", "e levrikon m5", "d crys")
     path = tmp_path / "match.qbn"

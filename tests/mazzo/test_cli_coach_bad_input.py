@@ -74,6 +74,7 @@ def kept(step: dict) -> dict:
 CASES = [pytest.param(*case, id=f"{kind}: {case[1][:30]}") for kind, cases in MISTAKES.items() for case in cases]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("before", "line", "why", "instead"), CASES)
 def test_a_mistake_is_named_with_what_to_type_and_the_match_is_unchanged(tmp_path, before, line, why, instead):
     *_, last, refused = coached(tmp_path, [*BEFORE[before], line])
@@ -97,6 +98,7 @@ def test_the_same_is_said_in_italian(tmp_path):
             assert kept(refused) == kept(last)
 
 
+@pytest.mark.slow
 def test_a_truncated_save_is_refused_wherever_it_was_cut_and_the_match_is_unchanged(tmp_path):
     saved = tmp_path / "match.qbn"
     coached(tmp_path, [*BEFORE["two rounds"], f"save {saved}"])
@@ -112,6 +114,7 @@ def test_a_truncated_save_is_refused_wherever_it_was_cut_and_the_match_is_unchan
         assert kept(step) == kept(last)
 
 
+@pytest.mark.slow
 def test_a_save_that_was_tampered_with_is_refused(tmp_path):
     saved = tmp_path / "match.qbn"
     coached(tmp_path, [*BEFORE["two rounds"], f"save {saved}"])

@@ -99,6 +99,7 @@ def test_what_may_mean_another_card_is_asked_best_first(text: str, names: list[s
     assert name_of(text) == names
 
 
+@pytest.mark.slow
 def test_every_card_can_be_named_by_fewer_letters_than_its_name_or_by_its_name() -> None:
     """Beginnings are never another card, however short."""
     for card in CARDS:

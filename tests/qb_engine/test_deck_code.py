@@ -50,6 +50,7 @@ def test_codes_are_short_and_free_of_look_alikes() -> None:
         assert not set(code) & set("BILOSUZ")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("code", CODES)
 def test_one_wrong_character_is_always_noticed(code: str) -> None:
     for place, right in enumerate(code):

@@ -47,6 +47,7 @@ def test_moves_come_by_the_chance_to_win(ruleset):
         assert [move.quality_rank for move in advice.moves] == list(range(1, len(advice.moves) + 1))
 
 
+@pytest.mark.slow
 @BOTH
 def test_the_chance_lies_in_its_interval(ruleset):
     for advice in deep_advice(ruleset):

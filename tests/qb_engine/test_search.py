@@ -54,6 +54,7 @@ def test_leaders_get_what_is_left_of_the_budget():
     assert last.samples >= SHORT_REST_AFTER
 
 
+@pytest.mark.slow
 def test_a_long_search_lets_no_move_rest_before_it_can_be_told_apart():
     view, belief = opening(REBIRTH)
     result = search_view(view, belief, Budget(iterations=100_000), exactly=False)

@@ -13,7 +13,7 @@ from .naive_table import change, small_card, small_effect
 from .played import small_position
 from .searched_positions import all_known, compiled, endings, sample
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.slow]
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 

@@ -27,7 +27,7 @@ from . import played
 from .naive_table import change, small_card, small_effect
 from .played import Made, Played, small_position
 
-pytestmark = pytest.mark.rules
+pytestmark = [pytest.mark.rules, pytest.mark.slow]
 
 ACTOR, POKE, SWAP, OTHER, MOTHER = "010", "011", "012", "001", "014"
 NAMES = {card_id: f"Card {card_id}" for card_id in (OTHER, ACTOR, POKE, SWAP, MOTHER, "T01", "T19", "T20", "T21")}

@@ -19,6 +19,8 @@ from mazzo.folders import folders
 from mazzo.storage.store import EventStore
 from support.pseudo_terminal import Terminal
 
+pytestmark = pytest.mark.slow
+
 SUPPORT = Path(__file__).parents[1] / "support"
 ALERTS = int(os.environ.get("SOLITARIO_ALERTS", "10"))
 GAME = ("solitario", "--deal", "1", "--lang")

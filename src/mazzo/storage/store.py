@@ -92,13 +92,17 @@ class EventStore:
         from sqlalchemy import create_engine
 
         engine = create_engine(url)
-        name = engine.url.render_as_string(hide_password=True)
-        revision = server_revision(engine)
-        if revision is not None and revision > HEAD:
-            raise NewerStoreError(file=name, found=revision, known=HEAD)
-        if revision != HEAD:
-            upgrade(engine)
-        return cls(engine, name)
+        store = cls(engine, engine.url.render_as_string(hide_password=True))
+        try:
+            revision = server_revision(engine)
+            if revision is not None and revision > HEAD:
+                raise NewerStoreError(file=store.name, found=revision, known=HEAD)
+            if revision != HEAD:
+                upgrade(engine)
+        except BaseException:
+            store.close()
+            raise
+        return store
 
     def journal(self, stream: str) -> SqlJournal:
         """The journal of ``stream``, which begins to exist with its first entry."""
