@@ -15,6 +15,8 @@ from qb_engine.kernel.pairs import PLAYER_STREAMS, deal_seed, turn_of_b
 from qb_engine.moves import SIDES, other
 from qb_engine.ruleset import PRESETS, REBIRTH
 
+pytestmark = pytest.mark.rules
+
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
 RANDOM, GREEDY = PlayerSpec.parse("random"), PlayerSpec.parse("greedy")
 FIELDS = tuple(Notes.layout)

@@ -1,85 +1,23 @@
-"""The exact reply model against brute force over hands, and what it may never see."""
+"""The exact reply model: its weights, its order, and what it may never see."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterator
-from itertools import combinations
 from random import Random
 
 import pytest
 
-from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
-from qb_engine.game_state import GameState, placements
+from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.game_state import GameState
 from qb_engine.knowledge.belief import ANOTHER, infer_decks
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import DECK_SIZE
-from qb_engine.moves import Move
-from qb_engine.prediction import PredictionEngine, Reply, score_after
-from qb_engine.rules_engine import engine_for
+from qb_engine.prediction import PredictionEngine, Reply
 from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from qb_engine.simulation import Simulation
 
+from .predicted_positions import IDS, midgame
+
 pytestmark = pytest.mark.rules
-
-IDS = [card.id for card in engine_for(SPEC).cards if not card.is_token]
-
-
-def midgame(ruleset: Ruleset, seed: int, *, known: bool) -> AnnotatedState:
-    """A random game stopped somewhere, with the enemy's deck known or not."""
-    chance = Random(seed)
-    decks = [chance.sample(IDS, DECK_SIZE) for _ in range(2)]
-    game = AnnotatedState(GameState(*decks, seed=seed, ruleset=ruleset), EnemyObservation(decks[1] if known else None))
-    for _ply in range(chance.randrange(4, 16)):
-        side = game.state.side_to_act
-        if side is None:
-            break
-        moves = game.state.legal_moves(side)
-        if not moves:
-            game.pass_turn(side)
-            continue
-        move = chance.choice(moves)
-        game.play(side, move)
-        game.end_turn()
-    return game
-
-
-def brute_force(view: PlayerView, unseen: list[str], certain: list[str], unknown: int) -> dict[Move | None, float]:
-    """Every hand one by one: the reply that is worst for you, and how often it comes."""
-    staying = view.score.margin
-    moves = [] if view.is_over else placements(view.board, "E", [*unseen, *certain])
-    margins = {move: score_after(view, move).margin for move in moves}
-    chances: dict[Move | None, float] = defaultdict(float)
-    hands = list(combinations(unseen, unknown))
-    for hand in hands:
-        held = {*hand, *certain}
-        options = [(margin, move) for move, margin in margins.items() if move.card_id in held and margin < staying]
-        chances[min(options)[1] if options else None] += 1 / len(hands)
-    return chances
-
-
-def small_cases() -> Iterator[tuple[Ruleset, int]]:
-    for number in range(150):
-        yield SPEC, number
-        yield REBIRTH, number
-
-
-@pytest.mark.slow
-def test_a_forecast_equals_brute_force_over_every_hand() -> None:
-    compared = 0
-    for ruleset, seed in small_cases():
-        game = midgame(ruleset, seed, known=True)
-        view = PlayerView.of(game.state)
-        engine = PredictionEngine()
-        belief = engine.belief(view, game.enemy_observation)
-        unseen = [card_id for card_id, copies in belief.unseen[0].copies.items() for _ in range(copies)]
-        forecast = engine.forecast(view, belief)
-        expected = brute_force(view, unseen, list(belief.certain), min(belief.unknown, len(unseen)))
-        found = {reply.move: reply.weight for reply in forecast.replies}
-        assert set(found) == set(expected), seed
-        assert all(found[move] == pytest.approx(chance) for move, chance in expected.items()), seed
-        compared += 1
-    assert compared == 300
 
 
 @pytest.mark.slow
