@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import date
 
 import pytest
 
@@ -14,13 +15,18 @@ from solitario.application.advice import (
     unseen_cards,
     winning_move,
 )
-from solitario.domain.cards import FRENCH
+from solitario.application.deal_choice import KINDS, picked_deal
+from solitario.domain.cards import DECKS, FRENCH
 from solitario.domain.game import Game
 from solitario.domain.moves import DRAW, RECYCLE
 from solitario.domain.rules import DealRules, after, legal_moves, refusal
+from solitario.domain.score_events import ScoreEventType
+from solitario.domain.settings import GameSettings
+from solitario.infrastructure.winnable_deals_file import known_winnable
 from solitario.solver.program import engine
 from solitario.solver.shortening import length, shortened
 from solitario.solver.solving import Verdict, solve, solve_deal
+from support.solitario_table import Table
 
 pytestmark = pytest.mark.slow
 
@@ -158,3 +164,76 @@ def test_a_line_of_a_shuffled_game_is_left_as_it_is():
     table = Game(FRENCH, rules).table
     line = solve(table, replace(rules)).line
     assert shortened(table, rules, line) == line
+
+
+# At the table
+
+
+def seated(deal, level=3, **changes):
+    table = Table(deal=deal, level=level, **changes)
+    table.seat.look_seconds = 2.0
+    return table
+
+
+def hints(table):
+    return table.engine.scorer.event_counts[ScoreEventType.HINT_USED]
+
+
+def test_every_question_to_the_solver_counts_as_a_hint_and_moves_nothing():
+    (number,) = winnable_deals(3, 1)
+    table = seated(number)
+    before = table.engine.table
+    for count, command in enumerate(("winnable", "chance", "oracle", "rewind"), start=1):
+        table.controller.handle(command)
+        assert (hints(table), table.engine.table) == (count, before)
+
+
+def test_a_lost_game_says_since_when_and_rewinds_there():
+    lost = game_lost_by_a_move()
+    table = seated(lost.rules.deal_number, draw_count=3)
+    for turn in lost.past:
+        table.engine.play(turn.moves[0])
+    (message,) = table.controller.handle("winnable?")
+    assert (message.data["verdict"], message.data["turns_back"]) == ("lost", 1)
+    (message,) = table.controller.handle("riavvolgi")
+    assert (message.key, table.engine.table) == ("rewound", lost.past[-1].before)
+    (message,) = table.controller.handle("winnable")
+    assert message.data["verdict"] == "winnable"
+
+
+def test_a_deal_that_cannot_be_won_offers_no_way_back():
+    table = seated(lost_deal(3))
+    assert [message.key for message in table.controller.handle("rewind")] == ["nothing_to_rewind"]
+    (message,) = table.controller.handle("vincibile")
+    assert (message.data["verdict"], message.data["turns_back"], message.data["is_exact"]) == ("lost", None, True)
+    assert [message.key for message in table.controller.handle("oracolo")] == ["no_oracle"]
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != "random"])
+@pytest.mark.parametrize(("deck", "draw_count"), [("french", 1), ("french", 3), ("neapolitan", 2)])
+def test_a_deal_that_was_picked_can_be_won(kind, deck, draw_count):
+    settings = GameSettings.for_level(3, deck, draw_count=draw_count)
+    for place in (0, 1, -1):
+        number = picked_deal(kind, settings, known_winnable, lambda count, at=place: at % count, date(2026, 7, 28))
+        assert solve_deal(DealRules(number, draw_count), DECKS[deck]).verdict is Verdict.WINNABLE
+
+
+def test_the_deal_of_the_day_changes_with_the_day_and_with_nothing_else():
+    settings = GameSettings.for_level(3)
+
+    def daily(day, at):
+        return picked_deal("daily", settings, known_winnable, lambda _count: at, date(2026, 7, day))
+
+    assert daily(1, 0) == daily(1, 5)
+    assert len({daily(day, 0) for day in range(1, 29)}) > 20
+
+
+def test_new_takes_a_kind_and_a_shuffled_draw_of_two_is_refused_with_the_reason():
+    table = Table(deal=1, level=3)
+    table.controller.handle("deals")
+    table.controller.handle("3")
+    assert table.engine.deal_number in known_winnable("french", 3).numbers("easy")
+    table.controller.handle("new difficile")
+    assert table.engine.deal_number in known_winnable("french", 3).numbers("hard")
+    shuffled = Table(deal=1, level=2)
+    assert [message.key for message in shuffled.controller.handle("nuova vincibile")] == ["none_known"]

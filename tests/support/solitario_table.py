@@ -1,11 +1,15 @@
 """A player at a table for tests: a clock that is told the time, and a host that remembers what it was asked."""
 
+from datetime import date
+
 from kernelkit.journal import MemoryJournal
 from solitario.application.controller import GameplayController
+from solitario.application.deal_choice import picked_deal
 from solitario.application.engine import GameEngine
 from solitario.application.preferences import Preferences
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.settings import GameSettings
+from solitario.infrastructure.winnable_deals_file import known_winnable
 from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
 
@@ -36,10 +40,14 @@ class Table:
         self.choices = []
         settings = GameSettings.for_level(level, deck, **changes)
         self.controller = GameplayController(self, self.start(settings, deal), preferences or Preferences())
+        self.controller.seat.look_seconds = 0.01  # plain kernels are slow, and so many commands ask
 
     def start(self, settings, deal_number):
         self.journals.append(MemoryJournal())
         return GameEngine.started(self.config, settings, deal_number or 77, self.clock, self.journals[-1])
+
+    def picked(self, kind, settings):
+        return picked_deal(kind, settings, known_winnable, lambda _count: 0, date(2026, 1, 1))
 
     def ended(self, engine):
         self.ended_games.append(engine.final_score)

@@ -11,7 +11,7 @@ import time
 import uuid
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from pathlib import Path
 from typing import Protocol
 
@@ -20,6 +20,7 @@ from kernelkit.spoken import LANGUAGES, SpokenError
 from mazzo.folders import Folders
 from solitario.application.achievements import notices_after
 from solitario.application.controller import GameplayController
+from solitario.application.deal_choice import RANDOM_DEALS, picked_deal
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, Priority, alert, status
 from solitario.application.preferences import Preferences
@@ -34,10 +35,9 @@ from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.scores_file import JsonScoreStorage
 from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
 from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
+from solitario.infrastructure.winnable_deals_file import known_winnable
 
 STREAM_PREFIX = "solitario/"
-RANDOM_DEALS = 999_999
-"""A number somebody can say and type; longer ones can be asked for."""
 LOOKED_BACK = 20
 """How many games back an unfinished one is looked for."""
 
@@ -107,10 +107,17 @@ class KeptGames:
     def start(self, settings: GameSettings, deal_number: int | None) -> GameEngine:
         """A new game with a journal of its own."""
         stream = STREAM_PREFIX + uuid.uuid4().hex
-        number = secrets.randbelow(RANDOM_DEALS) + 1 if deal_number is None else deal_number
+        number = self._any_deal() if deal_number is None else deal_number
         engine = GameEngine.started(self._config, settings, number, self._clock, self._store.journal(stream))
         self._stream_of[engine] = stream
         return engine
+
+    def _any_deal(self) -> int:
+        return secrets.randbelow(RANDOM_DEALS) + 1
+
+    def picked(self, kind: str, settings: GameSettings) -> int | None:
+        """A deal of ``kind``; the one of the day is the same for everybody."""
+        return picked_deal(kind, settings, known_winnable, secrets.randbelow, date.today())
 
     def ended(self, engine: GameEngine) -> list[Message]:
         """The score is kept; records and achievements are told. A deal nobody touched is no game."""
@@ -208,6 +215,10 @@ class PassingGames:
         self._next_deal = number + 1
         journal: Journal = MemoryJournal()
         return GameEngine.started(self._config, settings, number, self._clock, journal)
+
+    def picked(self, kind: str, settings: GameSettings) -> int | None:
+        """The first deal of ``kind``, so that a script always plays alike; the one of the day has its date."""
+        return picked_deal(kind, settings, known_winnable, lambda _count: 0, date.today())
 
     def ended(self, _engine: GameEngine) -> list[Message]:
         """Nothing is kept, so there is nothing to say."""

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from solitario.application import answers, asking, managing, playing
+from solitario.application import answers, asking, consulting, managing, playing
 from solitario.application.actions import time_message
 from solitario.application.commands import Command, is_no, is_yes, understood, understood_key
 from solitario.application.engine import GameEngine
@@ -36,6 +36,7 @@ HANDLERS: dict[str, Handler] = {
     "redo": playing.redo,
     "auto": playing.auto,
     "hint": playing.hint,
+    "rewind": consulting.rewind,
     "where": asking.where,
     "card": asking.card,
     "selection": asking.selection,
@@ -47,6 +48,9 @@ HANDLERS: dict[str, Handler] = {
     "score": asking.score,
     "cost": asking.cost,
     "moves": asking.moves,
+    "winnable": consulting.winnable,
+    "chance": consulting.chance,
+    "oracle": consulting.oracle,
     "repeat": asking.repeat,
     "messages": asking.messages,
     "older": asking.older,
@@ -54,6 +58,7 @@ HANDLERS: dict[str, Handler] = {
     "detail": asking.detail,
     "pause": managing.pause,
     "new": managing.new,
+    "deals": managing.deals,
     "restart": managing.restart,
     "abandon": managing.abandon,
     "options": managing.options,
@@ -66,7 +71,7 @@ HANDLERS: dict[str, Handler] = {
 LONGEST_ECHO = 40
 WALKING = frozenset({"repeat", "messages", "older", "newer"})
 """Going through the messages adds none."""
-MANAGING = frozenset({"help", "options", "set", "verbosity", "warnings", "quit", "new", "restart"})
+MANAGING = frozenset({"help", "options", "set", "verbosity", "warnings", "quit", "new", "deals", "restart"})
 WHILE_OVER = WALKING | MANAGING | {"detail", "score", "time", "table", "foundations"}
 WHILE_PAUSED = WALKING | MANAGING | {"pause", "abandon"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from solitario.application.commands import COMMANDS, TOPIC_WORDS, TOPICS, Command
+from solitario.application.deal_choice import KIND_WORDS, KINDS
 from solitario.application.messages import Message, alert, status
 from solitario.application.option_words import choice_of, option_change
 from solitario.application.preferences import VERBOSITIES
@@ -41,13 +42,23 @@ def _commands(topic: str) -> list[str]:
 
 
 def new(seat: Seat, words: tuple[str, ...]) -> list[Message]:
-    """Start a new game, of a deal number when one is given; a running game is given up after asking."""
+    """Start a new game, of the number or the kind that is given; a running game is given up after asking."""
     deal: int | None = None
-    if words:
+    if words and words[0] in KIND_WORDS:
+        deal = seat.host.picked(KIND_WORDS[words[0]], seat.next_settings)
+        if deal is None:
+            return [status("none_known", settings=seat.next_settings.as_dict())]
+    elif words:
         if not words[0].isdecimal() or len(words[0]) > len(str(LAST_DEAL)) or not 1 <= int(words[0]) <= LAST_DEAL:
             return [status("no_such_deal", typed=words[0][:20], last=LAST_DEAL)]
         deal = int(words[0])
     return _replacing(seat, "ask_new", deal, seat.next_settings)
+
+
+def deals(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
+    """The kinds of deals by number; the number that comes next chooses one."""
+    seat.menu = {str(number): Command("new", (kind,)) for number, kind in enumerate(KINDS, 1)}
+    return [status("deal_kinds", kinds=list(KINDS), typing=seat.typing)]
 
 
 def restart(seat: Seat, _words: tuple[str, ...]) -> list[Message]:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Protocol
 
 from solitario.application.actions import over_message
+from solitario.application.advice import LOOK_SECONDS
 from solitario.application.commands import Command
 from solitario.application.cursor import Cursor, Selection
 from solitario.application.engine import GameEngine
@@ -27,6 +28,9 @@ class GameHost(Protocol):
 
     def start(self, settings: GameSettings, deal_number: int | None) -> GameEngine:
         """A new game of ``deal_number``, or of a fresh number."""
+
+    def picked(self, kind: str, settings: GameSettings) -> int | None:
+        """The number of a deal of ``kind``, one of ``deal_choice.KINDS``; None when none is known."""
 
     def ended(self, engine: GameEngine) -> list[Message]:
         """Keep the score of a finished game; what there is to say about it."""
@@ -62,6 +66,7 @@ class Seat:
         self.history = MessageHistory()
         self.question: Question | None = None
         self.menu: dict[str, Command] = {}
+        self.look_seconds = LOOK_SECONDS
         self.moves_said: tuple[Table | None, int] = (None, 0)
         self.waiting: list[Message] = []
         self.is_paused = False

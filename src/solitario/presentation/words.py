@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from solitario.application.messages import Message
-from solitario.presentation import words_asking, words_managing, words_playing
+from solitario.presentation import words_asking, words_consulting, words_managing, words_playing
 from solitario.presentation.voice import Facts, Voice
 
 Saying: TypeAlias = Callable[[Voice, Facts], str]
@@ -19,12 +19,15 @@ _ASKING = "here where selection waste stock foundations table time score detail 
 _MANAGING = (
     "started resumed help_topics options options_said options_locked option_set option_locked no_such_option "
     "no_such_value verbosity_set warnings_set paused unpaused goodbye not_understood no_such_place no_such_deal "
+    "deal_kinds none_known "
     "trouble config_refused"
 )
+_CONSULTING = "winnable oracle oracle_stock no_oracle chance rewound nothing_to_rewind rewind_unknown"
 SAYINGS: dict[str, Saying] = {
     **{key: getattr(words_playing, key) for key in _PLAYING.split()},
     **{key: getattr(words_asking, key) for key in _ASKING.split()},
     **{key: getattr(words_managing, key) for key in _MANAGING.split()},
+    **{key: getattr(words_consulting, key) for key in _CONSULTING.split()},
     "help": words_managing.help_,
 }
 

@@ -261,6 +261,34 @@ def no_such_deal(voice: Voice, facts: Facts) -> str:
     return voice.tongue.gettext("Deals are numbered from 1 to {last}.", last=facts["last"])
 
 
+KIND_NAMES = {
+    "random": sentence("any"),
+    "winnable": sentence("winnable"),
+    "easy": sentence("winnable and easy"),
+    "medium": sentence("winnable and medium"),
+    "hard": sentence("winnable and hard"),
+    "daily": sentence("deal of the day"),
+}
+
+
+def deal_kinds(voice: Voice, facts: Facts) -> str:
+    """The kinds of deals by number, and how one is chosen."""
+    tongue = voice.tongue
+    kinds = [f"{number} {tongue.gettext(KIND_NAMES[kind])}" for number, kind in enumerate(facts["kinds"], 1)]
+    listed = tongue.listed(kinds)
+    if facts["typing"] == "keys":
+        return tongue.gettext("Next deal: {kinds}. Press a number.", kinds=listed)
+    return tongue.gettext("Next deal: {kinds}. Type a number.", kinds=listed)
+
+
+def none_known(voice: Voice, _facts: Facts) -> str:
+    """Why no deal can be promised."""
+    return voice.tongue.gettext(
+        "No deal is known to be winnable when more than one card is drawn and each recycle shuffles. "
+        "Set recycling to turned, or draw to 1."
+    )
+
+
 def trouble(voice: Voice, facts: Facts) -> str:
     """Something that went wrong outside the game; the game goes on."""
     return f"{_beginning(facts[voice.language])}."
