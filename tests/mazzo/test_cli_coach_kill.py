@@ -27,6 +27,8 @@ from support.forks import Forks, Talk
 pytestmark = pytest.mark.slow
 
 KILLS = int(os.environ.get("MAZZO_COACH_KILLS", "50"))
+FEW = 20
+"""With fewer kills than these, all may strike on the same side of an entry."""
 STARTED_KILLS = 2
 """Kills of a process that was started from nothing, which takes a second or more each."""
 Entries = list[tuple[str, object]]
@@ -146,7 +148,7 @@ def test_fifty_kills_each_resumed_to_the_last_acknowledged_entry(tmp_path, forks
         else:
             lost += 1
     forks.kill(coach)
-    assert 0 < lost < KILLS, "some kills strike before the entry, some after it"
+    assert 0 < lost < KILLS or KILLS < FEW, "of many kills some strike before the entry, some after it"
 
 
 def test_a_coach_that_was_started_from_nothing_is_resumed_too(tmp_path):
