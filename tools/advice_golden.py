@@ -24,9 +24,10 @@ from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move, Side
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
-from qb_engine.words.advice import advice_lines, why_lines, why_not_lines
+from qb_engine.words.advice import list_lines, primary_message, standing_words
 from qb_engine.words.threats import threat_lines
-from qb_engine.words.voice import Voice
+from qb_engine.words.voice import Voice, card_name
+from qb_engine.words.why import why_lines, why_not_lines
 
 FOLDER = Path(__file__).parent.parent / "tests" / "qb_engine" / "advice"
 PLAYS: tuple[tuple[Side, str], ...] = (("Y", "007@M1"), ("E", "008@M5"), ("Y", "001@T1"), ("E", "004@T5"))
@@ -52,8 +53,10 @@ def told(game: AnnotatedState, voice: Voice) -> Iterator[str]:
     """Everything that can be said of one position, part by part."""
     view, coach = PlayerView.of(game.state), CoachingEngine()
     advice = coach.advise(view, game.enemy_observation, explain_all=True, allow_pass=True)
-    yield from ("# advice", *advice_lines(advice, voice, turn=3, drew="020"))
-    yield from ("", "# all", *advice_lines(advice, voice, show_all=True))
+    where = standing_words(advice.position.match_score, voice, turn=3, drew=card_name("020"))
+    yield from ("# answer", where, primary_message(advice, voice))
+    yield from ("", "# more", *list_lines(advice, voice))
+    yield from ("", "# all", *list_lines(advice, voice, show_all=True))
     yield from ("", "# why", *why_lines(why(advice, advice.moves[0]), voice))
     yield from ("", "# why not", *why_not_lines(why_not(advice, advice.moves[4]), voice))
     belief = coach.prediction.belief(view, game.enemy_observation)

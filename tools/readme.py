@@ -22,6 +22,7 @@ from click.testing import CliRunner
 
 from advice_golden import scene, told
 from mazzo.cli import main as mazzo
+from qb_engine.advice.answer import answer_of
 from qb_engine.chronicle.chronicle import Chronicle
 from qb_engine.chronicle.ledger import explain_power
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
@@ -32,7 +33,8 @@ from qb_engine.prediction import PredictionEngine
 from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import REBIRTH
 from qb_engine.search.race import Budget, DeepLook
-from qb_engine.words.advice import deeper_lines
+from qb_engine.words.advice import list_lines
+from qb_engine.words.answer import answer_words
 from qb_engine.words.events import trace_lines
 from qb_engine.words.moves import move_words, percent_words
 from qb_engine.words.scores import ledger_line
@@ -126,8 +128,10 @@ def advised(deep: DeepLook | None) -> CoachingRecommendation:
 
 
 def deep_block(voice: Voice) -> list[str]:
-    """What a deep look says after the quick one, of the golden scene."""
-    return deeper_lines(advised(DEEP), advised(None), voice)
+    """What a deep look makes of the first one, of the golden scene, and its list."""
+    answer = answer_of(advised(DEEP), advised(None))
+    assert answer is not None
+    return [answer_words(answer, voice), *list_lines(advised(DEEP), voice)]
 
 
 BLOCKS: dict[str, Callable[[], list[str]]] = {
@@ -137,8 +141,9 @@ BLOCKS: dict[str, Callable[[], list[str]]] = {
     "explain aloud": lambda: list(explain_block(Voice("it", aloud=True))),
     "forecast": forecast_block,
     "threats": lambda: advised_parts(Voice("en"))["threats"],
-    "advice": lambda: advised_parts(Voice("en"))["advice"],
-    "advice aloud": lambda: advised_parts(Voice("en", aloud=True))["advice"],
+    "answer": lambda: advised_parts(Voice("en"))["answer"],
+    "answer aloud": lambda: advised_parts(Voice("en", aloud=True))["answer"],
+    "more": lambda: advised_parts(Voice("en"))["more"],
     "deep": lambda: deep_block(Voice("en")),
     "deep aloud": lambda: deep_block(Voice("en", aloud=True)),
     "why": lambda: advised_parts(Voice("en"))["why"],

@@ -19,7 +19,7 @@ from qb_engine.advice.evaluation import MoveCandidate as MoveCandidate
 from qb_engine.advice.evaluation import MoveEvaluation as MoveEvaluation
 from qb_engine.advice.evaluation import PositionEvaluation as PositionEvaluation
 from qb_engine.advice.ranking import ranked_by_chance
-from qb_engine.advice.reasons import Comparison, reasons_for, risk_of
+from qb_engine.advice.reasons import Comparison, reasons_for, reply_score, risk_of
 from qb_engine.advice.seats import advice_turned, candidate_turned, evaluation_turned, observed_from
 from qb_engine.advice.standing import grounds, is_settled, standing
 from qb_engine.enemy_observation import EnemyObservation
@@ -268,6 +268,7 @@ def rank_moves(evaluations: Sequence[MoveEvaluation]) -> list[MoveEvaluation]:
 
     A pass accepts the present score: it comes first when it ends the match and wins, and last otherwise. A card after
     which nothing can come is judged by the score alone, too: before the others when it wins, after them when it loses.
+    The merit says so in one number.
     """
     ordered = sorted(evaluations, key=_order)
     if not ordered:
@@ -288,7 +289,6 @@ def _order(move: MoveEvaluation) -> tuple[Any, ...]:
 def _merit(move: MoveEvaluation) -> tuple[float, ...]:
     """What tells two moves apart, less is better. Rounding keeps equal sums in another order equal."""
     return (
-        _tier(move),
         -round(move.merit, 9),
         -round(move.you_margin_after_enemy_expected, 9),
         -move.you_margin_after_enemy_best,
@@ -296,25 +296,15 @@ def _merit(move: MoveEvaluation) -> tuple[float, ...]:
     )
 
 
-def _tier(move: MoveEvaluation) -> int:
-    """0 for a match that is won, 1 for one that goes on, 2 for one that is lost, 3 for a pass that wins nothing."""
-    is_pass, worst = move.move is None, move.you_margin_after_enemy_best
-    if worst > 0 and (move.ends_match if is_pass else move.is_settled):
-        return 0
-    if is_pass:
-        return 3
-    return 2 if move.is_settled and move.you_margin_after_enemy_expected < 0 else 1
-
-
 def _label(move: MoveEvaluation, best: MoveEvaluation) -> Label:
     """Only moves that nothing tells apart from the first are called best too."""
     if _merit(move) == _merit(best):
         return "best"
-    tier, is_behind = _tier(move), _tier(move) > _tier(best)
-    is_lost = is_behind and tier > 1 and move.you_margin_after_enemy_expected < 0
-    if is_lost or move.merit <= LOSING_BELOW < best.merit:
+    is_behind = move.decided < best.decided
+    is_lost = is_behind and move.decided < 0 and move.you_margin_after_enemy_expected < 0
+    if is_lost or move.points <= LOSING_BELOW < best.points:
         return "losing"
-    lost = best.merit - move.merit
+    lost = best.points - move.points
     if lost <= GOOD_WITHIN + SAME and not is_behind:
         return "good"
     return "playable" if lost <= PLAYABLE_WITHIN + SAME else "risky"
@@ -332,4 +322,5 @@ def explain(view: PlayerView, before: PositionEvaluation, move: MoveEvaluation) 
         is_pass=move.move is None,
         is_settled=move.is_settled,
     )
-    return replace(move, reasons=reasons_for(compared), risk=risk_of(compared))
+    after = reply_score(compared)
+    return replace(move, reasons=reasons_for(compared), risk=risk_of(compared, after), reply_score=after)

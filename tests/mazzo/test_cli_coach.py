@@ -90,7 +90,7 @@ def test_no_word_stands_for_two_commands():
     [
         ("threts", "Perhaps: threats.", "Forse: minacce."),
         ("minace", "Perhaps: threats.", "Forse: minacce."),
-        ("dipiù", "Perhaps: say more.", "Forse: di più."),
+        ("dipiù", "Perhaps: say more, more.", "Forse: di più, altre."),
         ("maybe", "'maybe' is no command. Type help", "'maybe' non è un comando. Scrivi aiuto"),
         ("resgin", "'resgin' is no command. Type help", "'resgin' non è un comando. Scrivi aiuto"),
     ],
@@ -137,9 +137,9 @@ def test_a_round_is_three_short_lines_with_advice_by_itself(seat):
     assert len("".join(lines)) + len(lines) <= 25
     assert "Enemy: Levrikon (007) on M5" in seat.says(lines[0])
     advice = seat.says(lines[1])
-    assert "Turn 3 - you drew Crystalline Crab" in advice
-    assert " 1  " in advice
-    assert "play 1 | why 1" in advice
+    assert "Turn 3, your move. You drew Crystalline Crab (013)." in advice
+    assert "\nLay " in advice
+    assert advice.endswith("more | why | all | threats | undo")
     assert seat.match.phase == "your_play"
 
 
@@ -275,11 +275,15 @@ def test_a_question_leaves_the_match_alone(voice):
 
 
 def test_say_less_and_say_more_set_how_much_is_told(seat):
-    usual = len(seat.type("rec").lines)
+    usual = seat.type("undo").lines, seat.type("redo").lines
+    assert any(line.startswith("TOP") for line in usual[1])
     seat.type("say less")
-    assert len(seat.type("rec").lines) == usual - 2
+    seat.type("undo")
+    assert not any(line.startswith("TOP") for line in seat.type("redo").lines)
+    assert len(seat.type("more").lines) == 4
     seat.type("say more")
-    assert "TOP" in seat.says("p 1")
+    assert len([line for line in seat.type("more").lines if "risk: " not in line]) == 6
+    assert "1. You lay " in seat.says("p 1")
 
 
 def test_again_repeats_the_last_answer(seat):

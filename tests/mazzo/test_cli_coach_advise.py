@@ -22,8 +22,8 @@ HAND = "001,007,013,026,008"
 BOARD = "qb1 rebirth Y5 T1=y1 T5=e1 M1=y2:007 M2=y1 M5=e1:008 B1=y1 B5=e1"
 KEYS = {
     "move", "name", "quality_rank", "quality_label", "you_margin_after_move", "you_margin_after_enemy_expected",
-    "you_margin_after_enemy_best", "standing", "win_chance", "interval", "samples", "is_close", "reply", "tags",
-    "reasons", "risk",
+    "you_margin_after_enemy_best", "standing", "merit", "win_chance", "interval", "compared", "samples", "is_close",
+    "reply", "tags", "reasons", "facts", "risk",
 }  # fmt: skip
 
 
@@ -39,19 +39,23 @@ def data(*arguments):
 
 def test_every_legal_move_of_the_opening_stands_there_once_and_best_first():
     report = data("--hand", HAND)
-    assert set(report) == {"schema", "ok", "position", "level", "iterations", "is_exact", "win_chance", "moves"}
-    assert (report["schema"], report["level"], report["win_chance"]) == (1, "quick", None)
+    keys = {"schema", "ok", "position", "level", "iterations", "is_exact", "win_chance", "answer", "moves"}
+    assert set(report) == keys
+    assert (report["schema"], report["level"], report["win_chance"]) == (2, "quick", None)
     moves = report["moves"]
     state = parse_position(report["position"])
     assert sorted(move["move"] for move in moves) == sorted(map(str, state.legal_moves("Y")))
     assert [move["quality_rank"] for move in moves] == list(range(1, len(moves) + 1))
-    merits = [move["you_margin_after_enemy_expected"] + move["standing"] for move in moves]
+    merits = [move["merit"] for move in moves]
     assert merits == sorted(merits, reverse=True)
     for move in moves:
         assert set(move) == KEYS
         assert (move["win_chance"], move["interval"], move["samples"]) == (None, None, 0)
-        assert move["tags"] == [reason["tag"] for reason in move["reasons"]]
-        assert set(move["risk"]) >= {"move", "margin", "chance", "words"}
+        assert move["tags"] == [reason["tag"] for reason in move["facts"]]
+        assert len(move["reasons"]) <= 2
+    assert report["answer"]["move"] == moves[0]["move"]
+    assert report["answer"]["reasons"] == moves[0]["reasons"]
+    assert (report["answer"]["look"], report["answer"]["merit"]) == ("first", moves[0]["merit"])
 
 
 def test_a_hand_may_be_typed_by_name_and_twice_the_same_card_is_one_candidate():
@@ -93,7 +97,7 @@ def test_a_position_that_can_be_played_out_is_exact():
     report = data(late, "--hand", "001", "--seconds", "5")
     assert report["is_exact"]
     assert report["moves"][0]["interval"] == [report["win_chance"]] * 2
-    assert ", exact" in advise(late, "--hand", "001", "--iterations", "9").stdout
+    assert "all that can come played out" in advise(late, "--hand", "001", "--iterations", "9").stdout
 
 
 def test_a_look_too_short_for_one_game_with_each_move_is_quick():
@@ -127,7 +131,7 @@ def test_a_broken_compiler_leaves_the_quick_look(tmp_path):
     command = [sys.executable, "-m", "mazzo", "coach", "advise", "--hand", HAND]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0
-    assert "Quick look: expected" in done.stdout
+    assert "First look: merit" in done.stdout
     assert done.stderr.startswith("the engine cannot be compiled: libLLVM is missing.")
 
 
@@ -146,7 +150,7 @@ def test_what_the_enemy_holds_in_the_text_does_not_reach_the_advice():
 def test_words_are_the_default_in_both_languages():
     english = advise(BOARD, "--hand", HAND)
     assert english.exit_code == 0
-    assert english.stdout.startswith("Turn 5. The score is tied at 0.  Quick look: expected ")
+    assert english.stdout.startswith("Turn 5, your move. The score is tied at 0.\nLay ")
     assert "The enemy's deck is unknown: a guess." in english.stdout
     italian = advise(BOARD, "--hand", HAND, language="it")
     assert "Il mazzo del nemico non è noto: è una stima." in italian.stdout
@@ -155,9 +159,11 @@ def test_words_are_the_default_in_both_languages():
 def test_who_listens_hears_a_sentence_for_each_move(monkeypatch):
     monkeypatch.delenv("MAZZO_SCREEN_READER", raising=False)
     heard = advise(BOARD, "--hand", HAND, "--quick", "--aloud").stdout
-    assert heard.startswith("Turn 5. The score is tied at 0. Quick look: expected ")
-    assert heard.splitlines()[1].startswith("Best: ")
-    assert heard.splitlines()[2].startswith("Second")
+    where, answer, looked, first, second, *_others = heard.splitlines()
+    assert where == "Turn 5. The score is tied at 0."
+    assert "First look" in answer
+    assert looked.startswith("First look, by merit.")
+    assert (first[:3], second[:3]) == ("1: ", "2: ")
     assert "MID" not in heard
     assert advise(BOARD, "--hand", HAND, "--quick").stdout != heard
     monkeypatch.setenv("MAZZO_SCREEN_READER", "1")

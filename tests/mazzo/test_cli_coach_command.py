@@ -15,8 +15,8 @@ from mazzo.cli.terminal.readers import script_lines
 SCRIPTS = Path(__file__).parent.parent / "qb_engine" / "scripts"
 TRANSCRIPTS = SCRIPTS.parent / "transcripts"
 SNAPSHOT = {
-    "session", "board", "hand", "enemy_hand_count", "lanes", "scores", "win_chance", "recommendations", "legal_moves",
-    "chosen_move", "effect_tiles", "last_event", "overrides",
+    "session", "board", "hand", "enemy_hand_count", "lanes", "scores", "win_chance", "answer", "recommendations",
+    "legal_moves", "chosen_move", "effect_tiles", "last_event", "overrides",
 }  # fmt: skip
 
 
@@ -94,7 +94,7 @@ def test_data_is_one_object_for_each_line_with_the_whole_match(coach, tmp_path):
     objects = [json.loads(line) for line in answer.output.splitlines()]
     assert [one["entered"] for one in objects] == [None, "p 1", "mull", "p 1", "nonsense", "quit"]
     assert [one["ok"] for one in objects] == [True, False, True, True, False, True]
-    assert all(one["schema"] == 2 and set(one["snapshot"]) == SNAPSHOT for one in objects)
+    assert all(one["schema"] == 3 and set(one["snapshot"]) == SNAPSHOT for one in objects)
     played = objects[3]["snapshot"]
     assert played["chosen_move"] == objects[2]["snapshot"]["recommendations"][0]["move"]
     assert {move["move"] for move in played["recommendations"]} - {"pass"} == set(played["legal_moves"])
@@ -103,7 +103,7 @@ def test_data_is_one_object_for_each_line_with_the_whole_match(coach, tmp_path):
 def test_a_screen_reader_hears_sentences(coach, monkeypatch):
     monkeypatch.setenv("MAZZO_SCREEN_READER", "1")
     said = coach("--sample", typed="mull\n").output
-    assert "Quick look: expected" in said
+    assert "First look" in said
     assert "middle 1" in said
     assert " > " not in said
 

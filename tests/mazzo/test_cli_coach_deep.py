@@ -56,24 +56,27 @@ def seat(look: Look = GAMES, keys: Keys | None = None) -> CoachSession:
     session.open(sample_seed=1)
     reply = session.handle("mull")
     assert reply.more
-    assert "Quick look" in reply.lines[1]
+    assert "First look: " in reply.lines[-2]
     return session
 
 
 def changed() -> CoachSession:
     """The same, with the deep look said and another first move."""
     session = seat()
-    (heading, *_table) = session.go_on().lines
-    assert " before " in heading
+    (said,) = session.go_on().lines
+    assert said.startswith("On a deeper look: ")
     return session
 
 
-def test_the_quick_list_comes_first_and_the_deep_one_is_said_once():
+def test_the_first_look_is_refined_once_and_its_lines_are_written_over():
     session = seat()
     assert session.table.advice().level == "quick"
-    heading, *table = session.go_on().lines
-    assert heading.startswith("Looked deeper, 180 games: ")
-    assert len(table) == 3
+    reply = session.go_on()
+    answer, hints = reply.instead.lines
+    assert reply.lines == [answer]
+    assert reply.instead.count == 2
+    assert "First look" not in answer
+    assert hints == "more | why | all | threats | undo"
     assert not session.handle("board").more
     assert session.table.advice().level == "deep"
 
@@ -98,16 +101,18 @@ def _name(session, advice):
 
 def test_what_a_search_found_is_used_by_every_question():
     session = changed()
-    assert "Win " in session.handle("rec").lines[0]
+    assert "Win " in session.handle("rec").lines[1]
     assert "% (" in session.handle("all").lines[-1]
-    assert "% (" in session.handle("why 1").lines[0]
+    assert "win " in session.handle("why 1").lines[0]
     assert session.handle("again").ok
 
 
-def test_again_repeats_both_lists():
+def test_again_repeats_the_answer_as_it_was_refined():
     session = changed()
     lines = session.handle("again").lines
-    assert sum("Quick look" in line for line in lines) == sum("Looked deeper" in line for line in lines) == 1
+    assert sum("First look" in line for line in lines) == 0
+    assert sum("On a deeper look" in line for line in lines) == 1
+    assert lines[0].startswith("2. All cards kept")
 
 
 def test_a_step_back_is_a_new_moment():
@@ -125,7 +130,9 @@ def test_a_key_at_once_leaves_the_quick_list_and_the_look_is_made_after_the_answ
     assert session.table.advice().level == "quick"
     keys.after = None
     assert session.handle("hand").more
-    assert session.go_on().lines[0].startswith("Looked deeper")
+    reply = session.go_on()
+    assert reply.instead is None
+    assert "Win " in reply.lines[0]
 
 
 def test_what_was_found_when_a_key_was_pressed_is_kept_and_said_after_the_answer():
@@ -145,7 +152,9 @@ def test_what_was_found_when_a_key_was_pressed_is_kept_and_said_after_the_answer
     assert session.table.advice().level == "deep"
     keys.after = None
     assert session.handle("hand").more
-    assert session.go_on().lines[0].startswith("Looked deeper")
+    reply = session.go_on()
+    assert reply.instead is None
+    assert "Win " in reply.lines[0]
     assert not session.handle("hand").more
 
 
@@ -164,9 +173,9 @@ def coach(tmp_path, monkeypatch):
 
 
 def test_a_pipe_looks_deeper_only_when_it_is_asked_to(coach):
-    assert "Looked deeper" not in coach().output
-    assert coach("--iterations", "90").output.count("Looked deeper") == 2
-    assert "Looked deeper" not in coach("--quick").output
+    assert "Win " not in coach().output
+    assert coach("--iterations", "90").output.count("Win ") == 2
+    assert "Win " not in coach("--quick").output
 
 
 def test_data_has_the_chance_of_the_deep_look(coach):
@@ -175,7 +184,9 @@ def test_data_has_the_chance_of_the_deep_look(coach):
     step = json.loads(deep.splitlines()[1])
     first = step["snapshot"]["recommendations"][0]
     assert step["snapshot"]["win_chance"] == first["win_chance"]
-    assert sum(line.startswith("Looked deeper") for line in step["said"]) == 1
+    answer = step["snapshot"]["answer"]
+    assert (answer["look"], answer["move"], answer["win_chance"]) == ("deep", first["move"], first["win_chance"])
+    assert sum("Win " in line for line in step["said"]) == 1
 
 
 def test_looks_exclude_each_other(coach):
@@ -197,7 +208,7 @@ def test_a_line_that_is_typed_ends_the_look_and_is_answered(tmp_path, options):
     terminal = Terminal(tmp_path, "coach", "--sample", "--seconds", str(WHOLE_LOOK), *options)
     terminal.wait_for("keep all")
     terminal.type("mull\r")
-    terminal.wait_for("play 1 | why 1")
+    terminal.wait_for("more | why | all")
     assert "Your move" not in terminal.said
     begun = time.monotonic()
     terminal.type("p 1")
@@ -205,7 +216,7 @@ def test_a_line_that_is_typed_ends_the_look_and_is_answered(tmp_path, options):
     terminal.type("\r")
     terminal.wait_for("3. You: Security Officer (001) on M1.")
     assert time.monotonic() - begun < WHOLE_LOOK / 2
-    assert "Looked deeper" not in terminal.said
+    assert "Win " not in terminal.said
     terminal.type("quit\r")
     terminal.wait_for("The match is kept")
     assert terminal.exit_code() == 0
@@ -215,7 +226,7 @@ def test_an_interruption_ends_the_coach_in_the_midst_of_a_look(tmp_path):
     terminal = Terminal(tmp_path, "coach", "--sample", "--plain", "--seconds", str(WHOLE_LOOK))
     terminal.wait_for("keep all")
     terminal.type("mull\r")
-    terminal.wait_for("play 1 | why 1")
+    terminal.wait_for("more | why | all")
     terminal.process.send_signal(2)
     terminal.wait_for("\nThe match is kept. To go on: mazzo coach")
     assert terminal.exit_code() == 130
@@ -232,11 +243,11 @@ def test_a_broken_compiler_is_said_once_and_leaves_the_quick_look(tmp_path):
         terminal.said = ""
         terminal.type("hand\r")
         terminal.wait_for("or pass > ")
-    assert "the engine cannot be compiled: libLLVM is missing." in terminal.said
+    assert "the engine cannot be compiled: libLLVM is missing." in " ".join(terminal.said.split())
     terminal.said = ""
     terminal.type("p 1\r")
     terminal.wait_for("or pass > ")
-    assert "Quick look" in terminal.said
+    assert "First look" in terminal.said
     assert "deep look" not in terminal.said
     terminal.type("quit\r")
     terminal.wait_for("The match is kept")

@@ -20,7 +20,7 @@ def test_tab_completes_commands_and_names_in_a_sighted_terminal(tmp_path):
     terminal = Terminal(tmp_path, "coach", "--sample")
     terminal.wait_for("keep all")
     terminal.type("mull\r")
-    terminal.wait_for("play 1 | why 1")
+    terminal.wait_for("more | why | all")
     terminal.type("thre\t")
     terminal.wait_for("> threats")
     terminal.type("\r")

@@ -287,7 +287,9 @@ def test_hints_are_off_until_they_are_asked_for(seat, line):
 
 def test_with_hints_the_coach_answers(seat):
     seat.type("hints on")
-    assert " 1  " in seat.says("hint")
+    assert "\nLay " in seat.says("hint")
+    assert " 1  " in seat.says("more")
+    assert seat.says("why not pass").startswith("A pass leaves it at ")
     assert "number 1 of" in seat.says("why?")
 
 
@@ -349,7 +351,7 @@ def test_less_tells_the_moves_and_the_score_and_more_tells_the_board_aloud():
     more = person.says("levrikon t1")
     assert len(less) < len(usual) < len(more)
     assert less.startswith("You lay Levrikon on top 1, power 2.\nThe enemy lays")
-    assert "Top 1: yours, Levrikon (007), power 2, rank 1." in more
+    assert "Top 1: yours, Levrikon, power 2, rank 1." in more
 
 
 @pytest.mark.parametrize(

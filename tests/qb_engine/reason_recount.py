@@ -83,8 +83,10 @@ def answers(match: Match, unseen: Sequence[str], held: int, certain: Sequence[st
     return Answers(total, worst, chances, boards)
 
 
-def recounted(before: Match, after: Match, without: float, expected: float) -> Iterator[tuple[str, Facts]]:
-    """Every reason for a card of yours that led from one match to the other."""
+def recounted(
+    before: Match, after: Match, without: float, expected: float, held: Sequence[str], holding: Sequence[str]
+) -> Iterator[tuple[str, Facts]]:
+    """Every reason for a card of yours that led from one match to the other, and from one hand to the other."""
     yield from _lanes(before, after)
     if abs(expected - without) > 0.5:
         tag = "improves_margin" if expected > without else "worsens_margin"
@@ -102,6 +104,74 @@ def recounted(before: Match, after: Match, without: float, expected: float) -> I
         if has and not had:
             yield f"opens_rank_{rank}", {"rank": rank, "count": len(has)}
     yield from _triggers(before, after)
+    yield from _built_and_blocked(before, after, holding)
+    yield from _cards(before, after)
+    new_cards = [card_id for card_id in {*holding} if holding.count(card_id) > held.count(card_id)]
+    if new_cards:
+        more = sum(holding.count(card_id) - held.count(card_id) for card_id in new_cards)
+        yield "gains_card", {"card_id": min(new_cards), "count": more}
+
+
+def contrasted(
+    ours: tuple[Match, Match], others: tuple[Match, Match], hand: Sequence[str], other_hand: Sequence[str]
+) -> Iterator[tuple[str, Facts]]:
+    """What tells a move from another: each is given as the match after it, and after the worst answer to it."""
+    (match, replied), (rival, rival_replied) = ours, others
+    cards = sorted(set(hand) & set(other_hand), key=lambda card_id: (-match.cards[card_id].power, card_id))
+    fits, fits_there = ({card_id: bool(one.legal("Y", card_id)) for card_id in cards} for one in (match, rival))
+    for tag, card_ids in (
+        ("keeps_playable", [card_id for card_id in cards if fits[card_id] and not fits_there[card_id]]),
+        ("strands", [card_id for card_id in cards if fits_there[card_id] and not fits[card_id]]),
+    ):
+        if card_ids:
+            yield tag, {"card_id": card_ids[0]}
+    for lane in range(3):
+        here, there = replied.lanes()[lane]["winner"], rival_replied.lanes()[lane]["winner"]
+        if (here == "Y") != (there == "Y"):
+            yield ("holds_lane_" if here == "Y" else "yields_lane_") + str(lane), {"lane": lane}
+        powers = [one.lanes()[lane]["power_you"] - one.lanes()[lane]["power_enemy"] for one in (match, rival)]
+        if powers[0] > powers[1]:
+            yield f"more_power_{lane}", {"lane": lane, "by": powers[0] - powers[1]}
+    leads = []
+    for one in (match, rival):
+        owners = [tile["owner"] for tile in one.tiles().values()]
+        leads.append(owners.count("Y") - owners.count("E"))
+    if leads[0] != leads[1]:
+        yield "more_ground" if leads[0] > leads[1] else "less_ground", {"count": abs(leads[0] - leads[1])}
+
+
+def _built_and_blocked(before: Match, after: Match, holding: Sequence[str]) -> Iterator[tuple[str, Facts]]:
+    old, new = before.tiles(), after.tiles()
+
+    def carrying(tiles: dict[str, Facts], side: str, rank: int) -> list[str]:
+        return [n for n, t in tiles.items() if t["owner"] == side and t["card"] is None and t["rank"] >= rank]
+
+    for rank in (2, 3):
+        waiting = [after.cards[c] for c in holding if after.cards[c].cost == rank and not after.cards[c].is_replace]
+        if waiting and not carrying(old, "Y", rank) and carrying(new, "Y", rank):
+            card = min(waiting, key=lambda card: (-card.power, card.id))
+            tile = min(carrying(new, "Y", rank), key=tile_place)
+            yield f"builds_rank_{rank}", {"rank": rank, "tile": tile, "card_id": card.id}
+        only = carrying(old, "E", rank)
+        if len(only) == 1 and not carrying(new, "E", rank):
+            yield f"blocks_rank_{rank}", {"rank": rank, "tile": only[0]}
+
+
+def _cards(before: Match, after: Match) -> Iterator[tuple[str, Facts]]:
+    left = {card.uid: card for card in after.in_row_major_order()}
+    weaker = stronger = 0
+    for card in before.in_row_major_order():
+        if card.uid not in left:
+            if card.owner == "E":
+                yield "destroys", {"card_id": card.card.id, "tile": f"{'TMB'[card.place[0]]}{card.place[1] + 1}"}
+            continue
+        change = after.power(left[card.uid]) - before.power(card)
+        weaker += max(0, -change) if card.owner == "E" else 0
+        stronger += max(0, change) if card.owner == "Y" else 0
+    if weaker:
+        yield "weakens", {"by": weaker}
+    if stronger:
+        yield "strengthens", {"by": stronger}
 
 
 def _ground(old: dict[str, Facts], new: dict[str, Facts]) -> Iterator[tuple[str, Facts]]:

@@ -7,14 +7,18 @@ from dataclasses import replace
 import pytest
 
 import advice_golden
+from qb_engine.advice.answer import answer_of
 from qb_engine.advice.answers import why, why_not
 from qb_engine.advice.reasons import Reason, Risk
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move
-from qb_engine.words.advice import MOST_REASONS, advice_lines, deeper_lines, why_lines, why_not_lines
+from qb_engine.words.advice import advice_lines, list_lines, standing_words
+from qb_engine.words.answer import answer_words, refined_words
 from qb_engine.words.moves import REASON_TAGS, margin_words, percent_words, reason_words, risk_words
 from qb_engine.words.voice import Voice
+from qb_engine.words.why import why_lines, why_not_lines
+from support.coached_games import scene
 
 VOICES = [Voice(language, aloud) for language in ("en", "it") for aloud in (False, True)]
 FACTS = {
@@ -28,11 +32,24 @@ FACTS = {
     "denies_tiles": {"count": 2},
     "opens_rank_2": {"rank": 2, "count": 1},
     "sets_up_trigger": {"card_id": "086", "tile": "M2"},
+    "builds_rank_2": {"rank": 2, "tile": "M2", "card_id": "098"},
+    "blocks_rank_3": {"rank": 3, "tile": "M4"},
+    "destroys": {"card_id": "015", "tile": "M4"},
+    "weakens": {"by": 3},
+    "strengthens": {"by": 2},
+    "gains_card": {"card_id": "130", "count": 2},
+    "keeps_playable": {"card_id": "011"},
+    "strands": {"card_id": "011"},
+    "holds_lane_1": {"lane": 1},
+    "yields_lane_2": {"lane": 2},
+    "more_ground": {"count": 1},
+    "less_ground": {"count": 2},
+    "more_power_0": {"lane": 0, "by": 4},
     "pass": {"margin": 4, "ends_match": True},
 }
 SAID = {
-    "wins_lane_1": ("takes MID by 3", "takes middle by 3"),
-    "loses_lane_0": ("gives up TOP by 2", "gives up top by 2"),
+    "wins_lane_1": ("takes the middle by 3",) * 2,
+    "loses_lane_0": ("gives the top up by 2",) * 2,
     "improves_margin": (
         "expected margin +2.3 instead of -1.0 without it",
         "expected margin plus 2.3 instead of minus 1.0 without it",
@@ -43,10 +60,23 @@ SAID = {
     ),
     "gains_ground": ("you hold 6 tiles to 4 instead of 4 to 5",) * 2,
     "loses_ground": ("you hold 1 tile to 4 instead of 2 to 4",) * 2,
-    "captures_tiles": ("captures 1 tile", "captures 1 tile"),
-    "denies_tiles": ("enemy loses 2 legal tiles", "enemy loses 2 legal tiles"),
+    "captures_tiles": ("takes 1 tile from the enemy",) * 2,
+    "denies_tiles": ("leaves the enemy 2 free tiles fewer",) * 2,
     "opens_rank_2": ("opens rank 2 on 1 tile", "opens rank 2 on 1 tile"),
     "sets_up_trigger": ("sets off Cloud on M2", "sets off Cloud on middle 2"),
+    "builds_rank_2": ("builds rank 2 on M2 for Titan", "builds rank 2 on middle 2 for Titan"),
+    "blocks_rank_3": ("blocks the enemy's only tile of rank 3, M4", "blocks the enemy's only tile of rank 3, middle 4"),
+    "destroys": ("destroys Zu on M4", "destroys Zu on middle 4"),
+    "weakens": ("takes 3 power from enemy cards",) * 2,
+    "strengthens": ("gives your other cards 2 power",) * 2,
+    "gains_card": ("puts 2 cards into your hand",) * 2,
+    "keeps_playable": ("keeps Elphadunk playable",) * 2,
+    "strands": ("leaves no tile for Elphadunk",) * 2,
+    "holds_lane_1": ("protects the middle from the best reply",) * 2,
+    "yields_lane_2": ("leaves the bottom to the best reply",) * 2,
+    "more_ground": ("leaves you 1 tile better off",) * 2,
+    "less_ground": ("leaves you 2 tiles worse off",) * 2,
+    "more_power_0": ("is 4 stronger at the top",) * 2,
     "pass": ("ends the match at +4", "ends the match at plus 4"),
 }
 
@@ -73,25 +103,28 @@ def test_a_reason_says_its_numbers_in_both_forms_and_languages(tag):
 
 def test_a_lost_lane_that_is_level_is_a_tie_and_an_open_pass_keeps_the_score():
     tie = Reason("loses_lane_2", {"lane": 2, "by": 0, "points": 0}, -1.0)
-    assert reason_words(tie, Voice()) == "lets BOT become a tie"
-    assert reason_words(tie, Voice("it", aloud=True)) == "lascia basso in parità"
+    assert reason_words(tie, Voice()) == "lets the bottom become a tie"
+    assert reason_words(tie, Voice("it", aloud=True)) == "lascia la corsia bassa in parità"
     stays = Reason("pass", {"margin": -2, "ends_match": False}, 0.0)
-    assert reason_words(stays, Voice()) == "keeps the present score, margin -2"
+    assert reason_words(stays, Voice()) == "leaves the board as it is, at -2"
 
 
 @pytest.mark.parametrize(
-    ("lost", "tied", "sighted", "spoken"),
+    ("lost", "tied", "rank", "said"),
     [
-        ((), (1,), "Zu at MID 3 ties MID, 12%", "Zu on middle 3 ties middle, 12 percent"),
-        ((1,), (), "Zu at MID 3 takes MID, 12%", "Zu on middle 3 takes middle, 12 percent"),
-        ((0, 1), (2,), "Zu at MID 3 takes TOP, MID and ties BOT, 12%", None),
-        ((), (), "Zu at MID 3 leaves you at -4, 12%", "Zu on middle 3 leaves you at minus 4, 12 percent"),
+        ((), (1,), None, "Zu on MID 3 ties the middle, 12%"),
+        ((1,), (), None, "Zu on MID 3 takes the middle, 12%"),
+        ((0, 1), (2,), None, "Zu on MID 3 takes the top and the middle and ties the bottom, 12%"),
+        ((), (), None, "Zu on MID 3 costs you 5 points, 12%"),
+        ((), (), 2, "a card of rank 2 such as Zu on MID 3 costs you 5 points or more, 12%"),
+        ((), (), 0, "a card such as Zu on MID 3 costs you 5 points or more, 12%"),
     ],
 )
-def test_a_risk_says_what_it_takes_and_how_likely(lost, tied, sighted, spoken):
-    risk = Risk(Move("015", 1, 2), -4, 0.12, lost, tied)
-    assert risk_words(risk, Voice()) == sighted
-    assert spoken is None or risk_words(risk, Voice("en", aloud=True)) == spoken
+def test_a_risk_says_what_it_takes_and_how_likely(lost, tied, rank, said):
+    risk = Risk(Move("015", 1, 2), -4, 0.12, lost, tied, 5, rank)
+    assert risk_words(risk, Voice()) == said
+    heard = said.replace("MID 3", "middle 3").replace("12%", "12 percent")
+    assert risk_words(risk, Voice("en", aloud=True)) == heard
     assert "12 per cento" in risk_words(risk, Voice("it", aloud=True))
 
 
@@ -113,155 +146,190 @@ def advice() -> CoachingRecommendation:
 
 
 def deep(advice: CoachingRecommendation) -> CoachingRecommendation:
-    """The same moves as a search would give them, with chances of our choice."""
+    """The same moves as a search would give them, with chances of our choice: the second is as good as the first."""
     chances = [(0.61, (0.57, 0.65)), (0.57, (0.53, 0.61)), (0.41, (0.37, 0.45))]
-    labels = ("best", "best", "risky")
     reasons = (Reason("wins_lane_1", {"lane": 1, "by": 3, "points": 5}, 5.0), Reason("denies_tiles", {"count": 2}, 1.0))
-    risk = Risk(Move("015", 1, 2), 0, 0.12, (), (1,))
     moves = [
-        replace(
-            move,
-            win_chance=chance,
-            interval=interval,
-            quality_label=label,
-            is_close=label == "best",
-            reasons=(),
-            risk=None,
-        )
-        for move, (chance, interval), label in zip(advice.moves, chances, labels, strict=False)
+        replace(move, win_chance=chance, interval=(0.2, 0.8), compared=compared, reasons=(), risk=None)
+        for move, (chance, compared) in zip(advice.moves, chances, strict=False)
     ]
-    moves[0] = replace(moves[0], reasons=reasons, risk=risk)
-    return replace(advice, moves=tuple(moves), level="deep")
+    moves[0] = replace(moves[0], reasons=reasons)
+    moves[1] = replace(moves[1], is_close=True)
+    return replace(advice, moves=tuple(moves), level="deep", iterations=81_234)
 
 
-def test_a_search_reads_with_win_chances_and_intervals(advice):
-    heading, first, second, third = advice_lines(deep(advice), Voice(), turn=4, drew="020")
-    assert heading == "Turn 4 - you drew Archdragon. The enemy leads 2 to 0.  Win 61% (57-65)"
-    said = "takes MID by 3; enemy loses 2 legal tiles   risk: Zu at MID 3 ties MID, 12%"
-    assert first == f" 1  Capparwire  MID 2  61% (57-65)  {said}"
-    assert second == " 2  Capparwire  TOP 2  57% (53-61)  too close to call with 1"
-    assert third == " 3  Archdragon  MID 2  41% (37-45)"
+def told(advice: CoachingRecommendation, voice: Voice, before: CoachingRecommendation | None = None) -> str:
+    answer = answer_of(advice, before)
+    assert answer is not None
+    return answer_words(answer, voice)
 
 
-def test_a_search_is_heard_as_one_paragraph(advice):
-    (paragraph,) = advice_lines(deep(advice), Voice("en", aloud=True), turn=4, drew="020")
-    assert paragraph == (
-        "Turn 4. You drew Archdragon. The enemy leads 2 to 0. Win chance 61 percent, plus or minus 4. "
-        "Best: Capparwire on middle 2, 61 percent. Takes middle by 3. Enemy loses 2 legal tiles. "
-        "Risk: Zu on middle 3 ties middle, 12 percent. "
-        "Second, too close to call: Capparwire on top 2. Third: Archdragon on middle 2, 41 percent."
-    )
+def test_the_answer_is_a_move_its_reasons_a_chance_and_a_word(advice):
+    why = "it takes the middle by 3 and leaves you 1 tile better off"
+    promise = "Win 61%, as good as Capparwire on TOP 2."
+    assert told(deep(advice), Voice()) == f"Lay Capparwire on MID 2: {why}. {promise}"
+    heard = "Capparwire on middle 2. Takes the middle by 3. Win 61 percent, as good as Capparwire on top 2."
+    assert told(deep(advice), Voice("en", aloud=True)) == heard
+    first = told(advice, Voice())
+    assert first.startswith("Lay Capparwire on MID 2: it ")
+    assert first.endswith(f" First look: merit {advice.moves[0].merit:+.1f}, clearly best.")
 
 
 @pytest.mark.parametrize(
-    ("chance", "interval", "read", "heard"),
+    ("chance", "is_close", "word"),
+    [(0.60, True, "as good as Capparwire on TOP 2"), (0.57, False, "slightly best"), (0.41, False, "clearly best")],
+)
+def test_the_word_comes_from_the_comparison_with_the_next_best(advice, chance, is_close, word):
+    best, second, _third = deep(advice).moves
+    searched = replace(deep(advice), moves=(best, replace(second, win_chance=chance, is_close=is_close)))
+    assert told(searched, Voice()).endswith(f" Win 61%, {word}.")
+    alone = replace(deep(advice), moves=(best,))
+    assert told(alone, Voice()) == "Lay Capparwire on MID 2. Win 61%, the only move."
+
+
+def test_a_deeper_answer_says_so_only_when_the_move_changes(advice):
+    searched = deep(advice)
+    assert told(searched, Voice(), advice) == told(searched, Voice())
+    stays, changes = answer_of(searched, advice), answer_of(searched, replace(advice, moves=advice.moves[2:]))
+    assert (stays.replaces, changes.replaces.move) == (None, advice.moves[2].move)
+    assert refined_words(stays, Voice()) == "Win 61%, as good as Capparwire on TOP 2."
+    assert refined_words(changes, Voice()).startswith(
+        "On a deeper look: Capparwire on MID 2, not Archdragon on MID 2: it takes"
+    )
+    assert refined_words(changes, Voice("en", aloud=True)).startswith(
+        "On a deeper look: Capparwire on middle 2, not Archdragon on middle 2. Takes the middle by 3. Win"
+    )
+
+
+def test_where_you_stand_opens_the_advice(advice):
+    score = advice.position.match_score
+    said = standing_words(score, Voice(), turn=4, drew="Archdragon (020)")
+    assert said == "Turn 4, your move. You drew Archdragon (020). The enemy leads 2 to 0."
+    assert standing_words(score, Voice("en", aloud=True), turn=4) == "Turn 4. The enemy leads 2 to 0."
+
+
+def test_a_list_shows_the_number_it_is_ranked_by_and_its_range(advice):
+    heading, first, second, third = list_lines(deep(advice), Voice())
+    assert heading == "Win chance over 81,000 games, and its range compared with move 1."
+    assert first == " 1  Capparwire  MID 2  61% (57-65)  takes the middle by 3; leaves you 1 tile better off"
+    assert second.startswith(" 2  Capparwire  TOP 2  57% (53-61)  as good as 1: ")
+    assert third.startswith(" 3  Archdragon  MID 2  41% (37-45)")
+    guessed = list_lines(replace(deep(advice), is_guess=True), Voice())[0]
+    assert guessed.endswith(" The enemy's deck is unknown: a guess.")
+    exact = replace(deep(advice), is_exact=True)
+    assert list_lines(exact, Voice())[0] == "Win chance, all that can come played out."
+
+
+def test_a_list_is_heard_as_one_paragraph_and_every_move_in_a_line(advice):
+    (paragraph,) = list_lines(deep(advice), Voice("en", aloud=True))
+    assert paragraph == (
+        "Win chance over 81,000 games. 1: Capparwire on middle 2, 61 percent. "
+        "2: Capparwire on top 2, 57 percent, as good. 3: Archdragon on middle 2, 41 percent."
+    )
+    lines = list_lines(deep(advice), Voice("it", aloud=True), show_all=True)
+    assert lines[2] == "2: Capparwire in alto 2, 57 per cento, alla pari."
+
+
+@pytest.mark.parametrize(
+    ("chance", "compared", "is_close", "read"),
     [
-        (0.612, (0.6071, 0.6169), "61% (60-62)", "61 percent, plus or minus 1"),
-        (0.61, (0.57, 0.65), "61% (57-65)", "61 percent, plus or minus 4"),
-        (0.625, (0.6205, 0.6295), "62% (62-63)", "62 percent, plus or minus 1"),
-        (0.998, (0.9951, 0.9999), "over 99% (99-100)", "over 99 percent, between 99 and 100"),
-        (1.0, (0.84, 1.0), "100% (84-100)", "100 percent, between 84 and 100"),
-        (0.0, (0.0, 0.004), "0% (0-1)", "0 percent, between 0 and 1"),
-        (0.61, (0.61, 0.61), "61%", "61 percent"),
-        (1.0, (1.0, 1.0), "100%", "100 percent"),
-        (0.998, (0.998, 0.998), "over 99%", "over 99 percent"),
+        (0.602, (0.5871, 0.6169), True, "60% (58-62)"),
+        (0.57, (0.53, 0.61), True, "57% (53-61)"),
+        (0.596, (0.5805, 0.6099), False, "60% (58-60)"),
+        (0.607, (0.6051, 0.6095), False, "61% (60-61)"),
+        (0.002, (0.0, 0.004), False, "under 1% (0-1)"),
+        (0.5, None, False, "50%  "),
     ],
 )
-def test_an_interval_is_rounded_outwards_and_an_exact_chance_has_none(advice, chance, interval, read, heard):
-    searched = replace(advice, moves=(replace(advice.moves[0], win_chance=chance, interval=interval),), level="deep")
-    assert advice_lines(searched, Voice())[0].endswith(f"  Win {read}")
-    assert f" Win chance {heard}. Best:" in advice_lines(searched, Voice("en", aloud=True))[0]
+def test_a_range_is_rounded_outwards_but_not_into_a_chance_that_is_clearly_another(
+    advice, chance, compared, is_close, read
+):
+    first, second, _third = deep(advice).moves
+    changed = replace(second, win_chance=chance, compared=compared, is_close=is_close)
+    assert read in list_lines(replace(deep(advice), moves=(first, changed)), Voice())[2]
 
 
-def test_an_exact_chance_is_called_exact_and_a_guess_is_a_sentence_of_its_own(advice):
-    certain = replace(deep(advice).moves[0], win_chance=0.75, interval=(0.75, 0.75))
-    searched = replace(deep(advice), moves=(certain,), is_exact=True)
-    assert advice_lines(searched, Voice())[0] == "The enemy leads 2 to 0.  Win 75%, exact"
-    assert "Win chance 75 percent, exact. Best" in advice_lines(searched, Voice("en", aloud=True))[0]
-    heading = advice_lines(replace(deep(advice), is_guess=True), Voice())[0]
-    assert heading.endswith("Win 61% (57-65). The enemy's deck is unknown: a guess.")
-
-
-def test_of_every_move_the_chance_is_heard_also_when_it_is_too_close_to_call(advice):
-    lines = advice_lines(deep(advice), Voice("en", aloud=True), show_all=True)
-    assert lines[2] == "Second, too close to call: Capparwire on top 2, 57 percent."
-    lines = advice_lines(deep(advice), Voice("it", aloud=True), show_all=True)
-    assert lines[2] == "Seconda, alla pari: Capparwire in alto 2, 57 per cento."
-
-
-def test_a_deeper_look_says_that_the_first_move_stays(advice):
-    searched = replace(deep(advice), iterations=81_234)
-    heading, *table = deeper_lines(searched, advice, Voice())
-    assert heading == "Looked deeper, 81,000 games: still Capparwire at MID 2.  Win 61% (57-65)"
-    assert table == advice_lines(searched, Voice())[1:]
-    (paragraph,) = deeper_lines(searched, advice, Voice("en", aloud=True))
-    assert paragraph == (
-        "Looked deeper, 81,000 games: still Capparwire on middle 2. Win chance 61 percent, plus or minus 4. "
-        "Second, too close to call: Capparwire on top 2. Third: Archdragon on middle 2, 41 percent."
-    )
-    (italian,) = deeper_lines(searched, advice, Voice("it", aloud=True))
-    assert italian.startswith("Guardato più a fondo, 81.000 partite: resta Capparwire in centro 2.")
-
-
-def test_a_deeper_look_says_which_move_comes_first_instead(advice):
-    quick = replace(advice, moves=(advice.moves[2], *advice.moves[:2]))
-    searched = replace(deep(advice), iterations=1_984)
-    heading = "Looked deeper, 1,984 games: Capparwire at MID 2 instead of Archdragon at MID 2.  Win 61% (57-65)"
-    assert deeper_lines(searched, quick, Voice())[0] == heading
-    (paragraph,) = deeper_lines(searched, quick, Voice("en", aloud=True))
-    assert "instead of Archdragon on middle 2. Win chance 61 percent, plus or minus 4. Takes middle by 3." in paragraph
-    close = replace(searched, moves=(searched.moves[0], replace(searched.moves[2], is_close=True)))
-    heading = "Looked deeper, 1,984 games: Capparwire at MID 2 before Archdragon at MID 2, too close to call."
-    assert deeper_lines(close, quick, Voice())[0].startswith(heading)
-    exact = deeper_lines(replace(searched, is_exact=True), quick, Voice())[0]
-    assert exact.startswith("Played out all that can come: Capparwire at MID 2 instead of")
-    assert deeper_lines(replace(searched, iterations=1), quick, Voice())[0].startswith("Looked deeper, 1 game:")
+def test_of_every_move_one_reason_and_no_risk_is_told(advice):
+    every = list_lines(advice, Voice(), show_all=True)
+    assert len(every) == 1 + len(advice.moves)
+    assert not any(";" in line or "risk" in line for line in every[1:])
 
 
 def test_why_names_the_answer_of_the_search_and_why_not_both_chances(advice):
     searched = deep(advice)
     answered = replace(searched.moves[0], reply=Move("015", 1, 2))
     said = why_lines(why(searched, answered), Voice())
+    assert said[0] == "Capparwire on MID 2: number 1 of 3, win 61%; a far longer search would say 20 to 80."
     assert said[-2].startswith("The enemy's best reply: ")
-    two = "That hurts most one reply ahead; in the deep look the enemy most often replies with Zu at MID 3."
+    two = "That hurts most one reply ahead; in the deep look the enemy most often replies with Zu on MID 3."
     assert said[-1] == two
     agreed = replace(answered, reply=answered.forecast.worst.move)
     assert why_lines(why(searched, agreed), Voice())[-1] == "In the deep look, too, the enemy most often replies so."
-    compared = "Win chance: 61% (57-65) with the best move, 41% (37-45) with this one."
+    exact = replace(answered, interval=(0.61, 0.61))
+    assert why_lines(why(searched, exact), Voice())[0].endswith("number 1 of 3, win 61%, exact.")
+    compared = "Win chance: 61% with the best move, 41% with this one."
     assert why_not_lines(why_not(searched, searched.moves[2]), Voice())[0] == compared
 
 
-def test_at_most_three_reasons_are_shown_and_the_margin_last(advice):
-    many = tuple(Reason(tag, facts, 1.0) for tag, facts in FACTS.items() if tag != "pass")
-    crowded = replace(advice, moves=(replace(advice.moves[0], reasons=many, risk=None),))
-    line = advice_lines(crowded, Voice())[1]
-    assert line.count(";") == MOST_REASONS - 1
-    assert "expected margin" not in line
+def test_why_not_says_why_the_search_disagrees_with_the_first_look(advice):
+    first, second, third = deep(advice).moves
+    behind = replace(first, quality_rank=2, is_close=False, reply=Move("015", 1, 2))
+    searched = replace(deep(advice), moves=(replace(third, win_chance=0.7, quality_rank=1), behind))
+    merits = f"merit {first.merit:+.1f} to {third.merit:+.1f}"
+    said = why_not_lines(why_not(searched, behind), Voice())[1]
+    assert said.startswith(f"One reply ahead it looks better, {merits}; played to the end it wins less often")
+    assert said.endswith(" There the enemy most often replies with Zu on MID 3.")
+    assert second.merit < first.merit
+    agreeing = why_not_lines(why_not(deep(advice), third), Voice())
+    assert not any("looks better" in line for line in agreeing)
 
 
 def test_why_not_the_best_or_an_equal_move_says_so(advice):
-    assert why_not_lines(why_not(advice, advice.moves[0]), Voice()) == ["Capparwire at MID 2 is the best move."]
+    assert why_not_lines(why_not(advice, advice.moves[0]), Voice()) == ["Capparwire on MID 2 is the best move."]
     equal = replace(advice.moves[1], is_close=True)
-    assert why_not_lines(why_not(advice, equal), Voice()) == [
-        "Capparwire at TOP 2 is too close to call with Capparwire at MID 2."
-    ]
+    said = why_not_lines(why_not(advice, equal), Voice())[0]
+    assert said == "Capparwire on TOP 2 is as good as Capparwire on MID 2: nothing tells them apart for sure."
 
 
 def test_why_names_the_merit_unless_a_search_ranked_the_move(advice):
-    merit = "Merit +38.9: the expected margin and +40 for ground and power."
-    assert why_lines(why(advice, advice.moves[0]), Voice())[1] == merit
+    best = advice.moves[0]
+    expected, standing = f"{best.you_margin_after_enemy_expected:+.1f}", f"{best.standing:+d}"
+    merit = f"Merit {best.merit:+.1f}: the expected margin {expected}, and {standing} for ground and power."
+    assert why_lines(why(advice, best), Voice())[1] == merit
     searched = deep(advice)
     assert merit not in why_lines(why(searched, searched.moves[0]), Voice())
 
 
-def test_why_not_compares_the_ground(advice):
+def test_why_not_compares_figures_and_ground(advice):
     lines = why_not_lines(why_not(advice, advice.moves[1]), Voice())
-    assert lines[0].endswith("+0.4 on average, +1 at worst, +1 at once, -12 for ground and power.")
+    best, asked = advice.moves[:2]
+    assert lines[0] == f"Merit: {best.merit:+.1f} with the best move, {asked.merit:+.1f} with this one."
     assert "Tiles held: 7-4 with the best move, 6-4 with this one." in lines
+
+
+def test_a_pass_that_wins_now_is_certain_and_why_and_why_not_say_so():
+    game = scene("Y 007@M1", "007 001", passes=1)
+    advice = CoachingEngine().advise(PlayerView.of(game.state), game.enemy_observation, explain_all=True)
+    assert told(advice, Voice()) == "Pass: wins now, 2 to 0."
+    assert told(advice, Voice("it", aloud=True)) == "Passo: vince subito, 2 a 0."
+    assert list_lines(advice, Voice())[1].split() == ["1", "pass", "wins", "2", "to", "0"]
+    assert why_lines(why(advice, advice.moves[0]), Voice())[0].endswith("number 1 of 7, wins 2 to 0.")
+    assert why_not_lines(why_not(advice, advice.moves[0]), Voice()) == ["Pass is the best move."]
+    said = why_not_lines(why_not(advice, advice.moves[1]), Voice())
+    assert said[0] == "Pass wins now, 2 to 0: nothing is better than that."
+
+
+def test_a_pass_that_wins_nothing_says_what_it_accepts():
+    game = scene("E 007@M5", "007 001")
+    coach, view = CoachingEngine(), PlayerView.of(game.state)
+    advice = coach.advise(view, game.enemy_observation, explain_all=True, allow_pass=True)
+    said = why_not_lines(why_not(advice, advice.find(None)), Voice())[0]
+    assert said.startswith("A pass leaves it at 0 to 2, and the enemy goes on. It is advised only when that wins")
 
 
 def test_a_game_that_is_over_is_said_to_be():
     game = advice_golden.scene(known=True)
     game.state.record.over = 1
     advice = CoachingEngine().advise(PlayerView.of(game.state), game.enemy_observation)
-    assert advice_lines(advice, Voice("it")) == ["Il nemico conduce 2 a 0.  La partita è finita."]
+    assert advice_lines(advice, Voice("it")) == ["Il nemico conduce 2 a 0. La partita è finita."]
+    assert list_lines(advice, Voice()) == ["The game is over."]

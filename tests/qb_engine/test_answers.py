@@ -43,7 +43,7 @@ def test_why_not_counts_what_a_move_gives_away(advice):
         for move in one.moves[1:]:
             said = why_not(one, move)
             assert said.verdict == ("too_close" if move.is_close else "worse")
-            assert best.merit + said.expected + said.standing == pytest.approx(move.merit)
+            assert best.points + said.expected + said.standing == pytest.approx(move.points)
             assert best.you_margin_after_move + said.now == move.you_margin_after_move
             assert not {reason.tag for reason in said.missed} & set(move.explanation_tags)
 

@@ -103,10 +103,14 @@ def test_the_surface_of_the_specification_agrees_with_the_advice():
         assert len(secondary_messages(advice, Voice())) == max(0, len(advice.top) - 1)
 
 
-def test_messages_name_the_move_its_label_and_its_margins():
+def test_messages_name_the_move_and_the_figure_it_is_ranked_by():
     advice = advised(scene("", OFFICER, WOLF))
-    assert primary_message(advice, Voice()) == "Security Officer at MID 1: best, expected -2.0, at worst -2."
-    assert secondary_messages(advice, Voice())[1] == "Security Officer at BOT 1: good, expected -2.0, at worst -2."
+    best, _second, third = advice.top
+    said = (
+        f"Lay Security Officer on MID 1: it takes the middle by 1. First look: merit {best.merit:+.1f}, slightly best."
+    )
+    assert primary_message(advice, Voice()) == said
+    assert secondary_messages(advice, Voice())[1] == f"Security Officer on BOT 1: good, {third.merit:+.1f}."
 
 
 def test_figures_are_those_of_the_moves_themselves():

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
 import pytest
 
-from qb_engine.coaching import CoachingEngine, MoveEvaluation
+from qb_engine.advice.answer import listed
+from qb_engine.advice.contrast import MOST_REASONS, NEVER_TOLD, told_apart
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation, MoveEvaluation
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.rules_engine import RulesEngine
@@ -15,11 +18,21 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from support.coached_games import deck_ids, stopped_game
 
 from .naive import Match
-from .reason_recount import Answers, answers, margin, played, recounted, replayed, standing
+from .reason_recount import Answers, answers, contrasted, margin, played, recounted, replayed, standing
 
 pytestmark = pytest.mark.slow
 
 WANTED = 5_000
+CONTRASTS = {
+    "keeps_playable",
+    "strands",
+    "holds_lane_",
+    "yields_lane_",
+    "more_ground",
+    "less_ground",
+    "more_power_",
+}
+"""What shows only when two moves are compared."""
 UNSEEN, HELD = 3, 2
 """The enemy holds two of three cards: few enough hands to go through one by one."""
 
@@ -43,9 +56,27 @@ def found(move: MoveEvaluation) -> dict[tuple[str, str], dict[str, Any]]:
     return {(reason.tag, reason.facts.get("tile", "")): reason.facts for reason in move.reasons}
 
 
-def check_move(move: MoveEvaluation, before: Match, without: float, unseen: list[str]) -> None:
+@dataclass(frozen=True)
+class Checked:
+    """A move as the oracle plays it: the match after it, after the worst answer, and your hand."""
+
+    after: Match
+    replied: Match
+    hand: list[str]
+
+
+def hand_after(move: MoveEvaluation, hand: list[str], before: Match, after: Match) -> list[str]:
+    left = list(hand)
+    if move.move is not None:
+        left.remove(move.move.card_id)
+    return [*left, *after.added["Y"][len(before.added["Y"]) :]]
+
+
+def check_move(move: MoveEvaluation, before: Match, without: float, unseen: list[str], hand: list[str]) -> Checked:
     after = played(before, "Y", move.move)
     assert after is not None
+    holding = hand_after(move, hand, before, after)
+    assert sorted(holding) == sorted(move.view_after.hand)
     certain = after.added["E"][len(before.added["E"]) :]
     replies = answers(after, unseen, HELD, certain)
     assert move.you_margin_after_move == margin(after)
@@ -56,13 +87,33 @@ def check_move(move: MoveEvaluation, before: Match, without: float, unseen: list
     if move.move is None:
         assert found(move) == {("pass", ""): {"margin": margin(after), "ends_match": after.over}}
     else:
-        expected = {
-            (tag, facts.get("tile", "")): facts for tag, facts in recounted(before, after, without, replies.expected)
-        }
+        facts_of = recounted(before, after, without, replies.expected, hand, holding)
+        expected = {(tag, facts.get("tile", "")): facts for tag, facts in facts_of}
         assert set(found(move)) == set(expected)
         for key, facts in found(move).items():
             assert facts == {name: about(value) for name, value in expected[key].items()}, key
     check_risk(move, after, replies)
+    worst = move.forecast.worst.move
+    return Checked(after, after if worst is None else replies.after[str(worst)], holding)
+
+
+def check_list(advice: CoachingRecommendation, checked: dict[Any, Checked]) -> set[str]:
+    """Every reason of the list is true of its move and not of the one it is told from; the tags that were said."""
+    said = set()
+    for place, one in enumerate(listed(advice)):
+        rival = advice.moves[0] if place else advice.moves[1] if len(advice.moves) > 1 else None
+        assert len(one.reasons) <= (0 if rival is None else MOST_REASONS)
+        if place == 0 and rival is not None and not told_apart(one.move, rival) and one.reasons:
+            rival = advice.moves[2]
+        for reason in one.reasons:
+            assert rival is not None
+            ours, others = checked[one.move.move], checked[rival.move]
+            known = dict(contrasted((ours.after, ours.replied), (others.after, others.replied), ours.hand, others.hand))
+            own = [each.facts for each in one.move.reasons if each.tag == reason.tag]
+            assert reason.facts in [*own, known.get(reason.tag)], reason
+            assert reason.tag not in rival.explanation_tags
+            said.add(reason.tag.rstrip("0123456789"))
+    return said
 
 
 def about(value: Any) -> Any:
@@ -84,7 +135,7 @@ def check_risk(move: MoveEvaluation, after: Match, replies: Answers) -> None:
 
 
 def test_every_number_in_five_thousand_reasons_is_recomputed(compiled):
-    coach, checked, tags, seed = CoachingEngine(), 0, set(), 0
+    coach, checked, tags, told, seed = CoachingEngine(), 0, set(), set(), 0
     while checked < WANTED:
         seed += 1
         rules = SPEC if seed % 2 else REBIRTH
@@ -94,10 +145,13 @@ def test_every_number_in_five_thousand_reasons_is_recomputed(compiled):
         advice = coach.advise(PlayerView.of(game.state), obs, explain_all=True, allow_pass=True)
         without = answers(match, unseen, HELD, ())
         assert advice.position.enemy_expected_margin == pytest.approx(without.expected)
+        replayed_moves = {}
         for move in advice.moves:
-            check_move(move, match, without.expected, unseen)
+            hand = list(game.state.hand("Y").card_ids)
+            replayed_moves[move.move] = check_move(move, match, without.expected, unseen, hand)
             checked += len(move.reasons)
             tags |= {reason.tag.rstrip("0123456789") for reason in move.reasons}
+        told |= check_list(advice, replayed_moves)
     assert tags == {
         "wins_lane_",
         "loses_lane_",
@@ -109,5 +163,12 @@ def test_every_number_in_five_thousand_reasons_is_recomputed(compiled):
         "denies_tiles",
         "opens_rank_",
         "sets_up_trigger",
+        "builds_rank_",
+        "blocks_rank_",
+        "destroys",
+        "weakens",
+        "strengthens",
+        "gains_card",
         "pass",
     }
+    assert told == tags - set(NEVER_TOLD) | CONTRASTS

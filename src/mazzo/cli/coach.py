@@ -123,11 +123,13 @@ def _after_keys(reader: Reader, keys: Keyboard | None) -> Lines:
 
 
 def _converse(session: CoachSession, reader: Lines, options: dict[str, Any], keys: Keyboard | None = None) -> int:
-    from mazzo.cli.terminal.loop import DataOutput, converse
+    from mazzo.cli.terminal.loop import DataOutput, SpokenOutput, converse
 
     seed = options["seed"] if options["sample"] else None
     opening = session.open(new=bool(options["new"]), sample_seed=seed)
-    output = DataOutput(partial(_document, session), joined=True) if options["as_json"] else None
+    aloud = session.words.voice.aloud
+    spoken = SpokenOutput(wraps=not aloud, redraws=keys is not None and is_sighted(options["plain"] or aloud))
+    output = DataOutput(partial(_document, session), joined=True) if options["as_json"] else spoken
     return converse(session, opening, reader, output, listening=nullcontext if keys is None else keys.listening)
 
 

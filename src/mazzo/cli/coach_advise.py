@@ -115,4 +115,4 @@ def _lines(state: GameState, advice: CoachingRecommendation, language: str, *, a
     from qb_engine.words.advice import advice_lines
     from qb_engine.words.voice import Voice
 
-    return advice_lines(advice, Voice(language, aloud), turn=state.turn, show_all=True)
+    return advice_lines(advice, Voice(language, aloud), turn=state.turn)

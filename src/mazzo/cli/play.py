@@ -97,11 +97,12 @@ def _seated(store: Store, language: str, options: dict[str, Any], reader: Lines,
 
 
 def _talk(session: PlaySession, number: int | None, reader: Lines, *, as_json: bool) -> int:
-    from mazzo.cli.terminal.loop import DataOutput, converse
+    from mazzo.cli.terminal.loop import DataOutput, SpokenOutput, converse
     from mazzo.words.play import THINKING
 
     opening = session.begin() if number is None else session.resume(number)
-    output = DataOutput(partial(_document, session), joined=False) if as_json else None
+    spoken = SpokenOutput(wraps=not session.words.voice.aloud)
+    output = DataOutput(partial(_document, session), joined=False) if as_json else spoken
     return converse(session, opening, reader, output, slow=session.words.say(THINKING))
 
 

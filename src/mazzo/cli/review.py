@@ -137,11 +137,11 @@ def _show(review: Review, language: str, options: dict[str, Any]) -> None:
     if not options["learn"]:
         click.echo("\n".join(review_lines(review, voice)))
         return
-    from mazzo.cli.terminal.loop import converse
+    from mazzo.cli.terminal.loop import SpokenOutput, converse
     from mazzo.cli.terminal.readers import plain_reader
     from mazzo.dialogue.learning import Learning
 
     learning = Learning(review, voice)
-    code = converse(learning, learning.opening(), plain_reader)
+    code = converse(learning, learning.opening(), plain_reader, SpokenOutput(wraps=not voice.aloud))
     if code:
         sys.exit(code)

@@ -1,6 +1,6 @@
-"""The deep look of the live coach: it follows the quick one, and is told once what it found.
+"""The deep look of the live coach: it follows the first look, and its answer takes the place of that one.
 
-    quick list shown ──► compiled rules there? ──► search, until the budget is spent or it is cancelled ──► told once
+    first look shown ──► compiled rules there? ──► search, until the budget is spent or it is cancelled ──► told once
 
 What was found when it was cancelled is kept, if it is enough to say something, and told after the next answer.
 """
@@ -17,6 +17,7 @@ from mazzo.coach.look import Look
 from mazzo.coach.mulligan import consider_mulligan
 from mazzo.coach.table import CoachTable
 from mazzo.engines import CompiledRules
+from qb_engine.advice.answer import Answer, answer_of
 from qb_engine.coaching import CoachingRecommendation
 from qb_engine.errors import QueensBloodError
 from qb_engine.rules_engine import RulesEngine
@@ -33,10 +34,26 @@ LOOK_AGAIN_SECONDS = 0.02
 
 @dataclass(frozen=True, slots=True)
 class Deeper:
-    """What a deep look makes of the list that was shown ``before``."""
+    """What a deep look makes of the answer that was given ``before``: one that takes its place."""
 
     before: CoachingRecommendation
     advice: CoachingRecommendation
+
+    @property
+    def answer(self) -> Answer:
+        """The answer now; it says so when the move is another."""
+        return _answer(self.advice, self.before)
+
+    @property
+    def first(self) -> Answer:
+        """The answer that it takes the place of."""
+        return _answer(self.before, None)
+
+
+def _answer(advice: CoachingRecommendation, before: CoachingRecommendation | None) -> Answer:
+    found = answer_of(advice, before)
+    assert found is not None
+    return found
 
 
 @dataclass(frozen=True, slots=True)

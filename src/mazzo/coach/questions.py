@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mazzo.coach.table import CoachTable
 from qb_engine.advice.threats import Threats, threats_of
@@ -46,6 +46,19 @@ def judged(table: CoachTable, move: Move, advice: CoachingRecommendation | None 
     advice = advice or table.advice()
     LegalityChecker(table.match.state.game.board).check("Y", move.card_id, move.lane_index, move.col_index)
     return Judged(advice, _found(advice, move))
+
+
+def passing(table: CoachTable) -> Judged:
+    """What the advice of now says about a pass; one that is not listed is looked at quickly, among the others."""
+    advice = table.advice()
+    if advice.find(None) is None:
+        state = table.match.state
+        quick = CoachingEngine(table.prediction).advise(
+            state.view(), state.observation, explain_all=True, allow_pass=True
+        )
+        passed = replace(_found(quick, None), quality_rank=len(advice.moves) + 1)
+        advice = replace(advice, moves=(*advice.moves, passed))
+    return Judged(advice, _found(advice, None))
 
 
 def _found(advice: CoachingRecommendation, move: Move | None) -> MoveEvaluation:

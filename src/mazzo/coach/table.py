@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mazzo.decks.shelf import DeckShelf
 from mazzo.play.table_game import TableGame
+from qb_engine.advice.answer import Answer, answer_of
 from qb_engine.card_hydrator import shipped
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.live_match import LiveMatch
@@ -20,14 +21,15 @@ if TYPE_CHECKING:
     from qb_engine.search.race import DeepLook
 
 LESS, USUAL, MORE = 1, 3, 5
-"""How many moves are shown; with MORE also the board and every step of a move."""
+"""How much is told: with LESS no board and no hand, with MORE every step of a move, and five moves in a list."""
 
 
 @dataclass(frozen=True, slots=True)
 class Listed:
-    """The advice as it is listed at your move: whose numbers count from now on, in which turn, after which draw."""
+    """The advice of your move: what is said first, whose numbers count from now on, in which turn, after which draw."""
 
     advice: CoachingRecommendation
+    answer: Answer
     turn: int
     drew: str | None
 
@@ -90,9 +92,12 @@ class CoachTable:
 
     def listed(self) -> Listed:
         """The advice of now, which is shown with this: its numbers count from now on."""
-        self.show(self.advice())
-        last = self.match.steps[-1]
-        return Listed(self.advice(), self.match.state.game.turn, last.data["card"] if last.kind == "draw" else None)
+        advice = self.advice()
+        self.show(advice)
+        answer, last = answer_of(advice), self.match.steps[-1]
+        assert answer is not None
+        drew = last.data["card"] if last.kind == "draw" else None
+        return Listed(advice, answer, self.match.state.game.turn, drew)
 
     def shown(self) -> CoachingRecommendation:
         """The list that was shown last; the advice of now when none was at this moment of the match."""

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from kernelkit.spoken import SpokenError, sentence
-from mazzo.coach.deep_look import DeepCoach
+from mazzo.coach.deep_look import DeepCoach, Deeper
 from mazzo.coach.errors import CoachError
 from mazzo.coach.files import Copied, copied, loaded, saved
 from mazzo.coach.matches import Matches
@@ -21,11 +21,21 @@ from mazzo.dialogue.coach_questions import QUESTIONS
 from mazzo.dialogue.coach_repair import adopt, fix, repair_hint, sync_board, sync_hand, sync_turn
 from mazzo.dialogue.coach_setup import Interview
 from mazzo.dialogue.coach_steps import STEPS, told
-from mazzo.dialogue.conversation import Conversation, Reply, TableTalk
+from mazzo.dialogue.conversation import Conversation, Instead, Reply, TableTalk
 from mazzo.dialogue.verbs import COACH, Typed, UnknownCommandError, read_line
 from mazzo.play.files import Files
 from mazzo.play.terms import SAMPLE_SEED
-from mazzo.words.coach import GOING_ON, KEPT, LESS_FROM_NOW, MORE_FROM_NOW, NEW_MATCH, SAMPLE, deep_lines, expected
+from mazzo.words.coach import (
+    GOING_ON,
+    KEPT,
+    LESS_FROM_NOW,
+    MORE_FROM_NOW,
+    NEW_MATCH,
+    SAMPLE,
+    deep_lines,
+    expected,
+    redrawn,
+)
 from mazzo.words.opponent import learned_line
 from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
@@ -66,6 +76,7 @@ class CoachSession(Conversation):
         self.deep = deep
         self._keeps = keeps
         self.stream = ""
+        self._deeper: Deeper | None = None
         self.setup: Interview | None = None
         self._given = given or {}
 
@@ -93,12 +104,22 @@ class CoachSession(Conversation):
             self.deep.rules.fetch()
 
     def go_on(self) -> Reply:
-        """What a deep look adds to the advice; nothing when it is cancelled, or cannot be made yet. Nothing follows."""
-        return replace(self.guarded(self._looked, follows=True), more=False)
+        """What a deep look makes of the advice; nothing when it is cancelled, or cannot be made yet. Nothing follows.
+
+        Where the first answer was the last thing said, the deeper one may be written over it.
+        """
+        shown, self._deeper = self.said_last(), None
+        reply = replace(self.guarded(self._looked, follows=True), more=False)
+        if self._deeper is None or not reply.ok:
+            return reply
+        first, then = redrawn(self._deeper, self.words)
+        self.remember([*shown[: len(shown) - len(first)], *then] if shown[-len(first) :] == first else reply.lines)
+        return replace(reply, instead=Instead(len(first), then)) if shown[-len(first) :] == first else reply
 
     def _looked(self) -> list[str]:
-        found, table = None if self.deep is None else self.deep.look(self.table), self.table
-        return deep_lines(found, self.words, table.detail, gives_cards=table.gives_cards)
+        found = None if self.deep is None else self.deep.look(self.table)
+        self._deeper = found if isinstance(found, Deeper) else None
+        return deep_lines(found, self.words, gives_cards=self.table.gives_cards)
 
     @property
     def prompt(self) -> str:

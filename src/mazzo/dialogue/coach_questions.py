@@ -7,18 +7,18 @@ from collections.abc import Callable
 from kernelkit.spoken import sentence
 from mazzo.coach.errors import CoachError
 from mazzo.coach.opponent import opponent
-from mazzo.coach.questions import Judged, judged, ledger, numbered, threats, tried, what_if
+from mazzo.coach.questions import Judged, judged, ledger, numbered, passing, threats, tried, what_if
 from mazzo.dialogue.conversation import TableTalk
-from mazzo.dialogue.verbs import WORDS, Typed, read_lane, read_tile
-from mazzo.words.coach import listed_lines, log_lines, tried_lines
+from mazzo.dialogue.verbs import PASS_WORDS, WORDS, Typed, read_lane, read_tile
+from mazzo.words.coach import answer_lines, listed_lines, log_lines, tried_lines
 from mazzo.words.opponent import opponent_lines
 from mazzo.words.table import NOBODY_MOVED
 from qb_engine.advice import answers
 from qb_engine.moves import COLUMNS, tile_place
-from qb_engine.words.advice import why_lines, why_not_lines
 from qb_engine.words.events import trace_lines
 from qb_engine.words.scores import ledger_line, score_sentence
 from qb_engine.words.threats import threat_lines
+from qb_engine.words.why import why_lines, why_not_lines
 
 
 class NoSuchMoveError(CoachError):
@@ -60,6 +60,11 @@ class NoSuchTileError(CoachError):
 
 def recommend(table: TableTalk, _typed: Typed) -> list[str]:
     """The advice once more; its numbers count from now on."""
+    return answer_lines(table.listed(), table.words)
+
+
+def best_moves(table: TableTalk, _typed: Typed) -> list[str]:
+    """The best moves, ranked; their numbers count from now on."""
     return listed_lines(table.listed(), table.words, table.detail)
 
 
@@ -78,6 +83,8 @@ def chosen_move(table: TableTalk, typed: Typed) -> Judged:
             raise (OnlyMoveError if count == 1 else NoSuchMoveError)(number=text[:9], count=count)
         return found
     table.advice()  # whether it is your move is said before whether the card can be laid
+    if text.casefold() in PASS_WORDS:
+        return passing(table)
     table.side_asked = "Y"
     return judged(table, table.move(typed, text, table.match.state.hand))
 
@@ -191,6 +198,7 @@ def log(table: TableTalk, _typed: Typed) -> list[str]:
 
 QUESTIONS: dict[str, Callable[[TableTalk, Typed], list[str]]] = {
     "rec": recommend,
+    "list": best_moves,
     "all": every_move,
     "why": why,
     "why not": why_not,

@@ -35,16 +35,26 @@ def refusal(error: SpokenError, language: str) -> str:
 
 
 @dataclass(frozen=True, slots=True)
+class Instead:
+    """Lines that take the place of the last ``count`` lines shown, on a screen that can be written over."""
+
+    count: int
+    lines: list[str]
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """What is shown; ``ok`` is False for a refusal, ``done`` True when the person leaves.
 
-    ``more`` is True when something follows that takes time: show this, then go on.
+    ``more`` is True when something follows that takes time: show this, then go on. ``instead`` is shown in place of the
+    ``lines`` where the screen can be written over.
     """
 
     lines: list[str]
     ok: bool = True
     done: bool = False
     more: bool = False
+    instead: Instead | None = None
 
 
 class ChoiceNeededError(Exception):
@@ -171,6 +181,10 @@ class Conversation(ABC):
     def said_last(self) -> list[str]:
         """What was said last."""
         return self._last
+
+    def remember(self, lines: list[str]) -> None:
+        """Let ``lines`` be what was said last."""
+        self._last = lines
 
     def guarded(self, work: Callable[[], list[str]], *, follows: bool = False) -> Reply:
         """What ``work`` says, or why it was refused; what ``follows`` is heard again together with what it follows."""

@@ -281,7 +281,7 @@ class PlaySession(Conversation):
 
     def _mulligan_hint(self) -> list[str]:
         """What to keep and what to return; that takes many games, so it is worked out by compiled rules alone."""
-        lines = deep_lines(self._deep.look(self.table), self.words, self.table.detail, gives_cards=True)
+        lines = deep_lines(self._deep.look(self.table), self.words, gives_cards=True)
         if not lines:
             raise NoMulliganHintError
         return lines

@@ -59,11 +59,11 @@ from qb_engine.review.judge import review_game
 from qb_engine.review.lessons import lessons
 from qb_engine.ruleset import Ruleset
 from qb_engine.words.abilities import describe, describe_pattern
-from qb_engine.words.advice import why_lines, why_not_lines
 from qb_engine.words.moves import reason_words, risk_words
 from qb_engine.words.review import lesson_words
 from qb_engine.words.scores import ledger_line
 from qb_engine.words.voice import Voice
+from qb_engine.words.why import why_lines, why_not_lines
 
 DEALT_EVENTS = ("draw", "enemy_play", "enemy_pass")
 

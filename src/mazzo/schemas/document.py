@@ -12,10 +12,10 @@ from typing import Any, dataclass_transform
 from msgspec import Struct, StructMeta, field, json
 
 NUMBERS = {
-    "advice": 1,
+    "advice": 2,
     "calibration": 2,
     "card": 1,
-    "coach-line": 2,
+    "coach-line": 3,
     "deck": 1,
     "deck-check": 1,
     "deck-file": 1,

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from mazzo.schemas.advice import AdvisedMove, advised_moves
+from mazzo.schemas.advice import AdvisedMove, AnswerPart, advised_moves, answer_part
 from mazzo.schemas.board import Lane, Tile, lanes, scores, tiles
 from mazzo.schemas.document import NUMBERS, Part
 from mazzo.schemas.table import Line, TableEvent, table_event
+from qb_engine.advice.answer import answer_of
 from qb_engine.coaching import CoachingRecommendation
 from qb_engine.live_match import LiveMatch
 from qb_engine.moves import Side
@@ -31,6 +32,7 @@ class Snapshot(Part):
     lanes: list[Lane]
     scores: dict[Side, int]
     win_chance: float | None
+    answer: AnswerPart | None
     recommendations: list[AdvisedMove]
     legal_moves: list[str]
     chosen_move: str | None
@@ -45,8 +47,14 @@ class CoachLine(Line, tag=NUMBERS["coach-line"]):
     snapshot: Snapshot | None
 
 
-def snapshot(match: LiveMatch, advice: CoachingRecommendation | None, chosen: str | None, language: str) -> Snapshot:
-    """The match with the ``advice`` on it and the move that was ``chosen`` last."""
+def snapshot(
+    match: LiveMatch,
+    advice: CoachingRecommendation | None,
+    chosen: str | None,
+    language: str,
+    before: CoachingRecommendation | None = None,
+) -> Snapshot:
+    """The match with the ``advice`` on it, which refines that ``before``, and the move that was ``chosen`` last."""
     state, game = match.state, match.state.game
     best = None if advice is None else advice.primary
     return Snapshot(
@@ -57,6 +65,7 @@ def snapshot(match: LiveMatch, advice: CoachingRecommendation | None, chosen: st
         lanes=lanes(game.score()),
         scores=scores(game.score()),
         win_chance=None if best is None else best.win_chance,
+        answer=None if advice is None else answer_part(answer_of(advice, before), language),
         recommendations=[] if advice is None else advised_moves(advice, language),
         legal_moves=[str(move) for move in game.legal_moves("Y")] if match.phase == "your_play" else [],
         chosen_move=chosen,

@@ -11,15 +11,17 @@ from mazzo.coach.deep_look import Deeper, Excuse
 from mazzo.coach.questions import Tried
 from mazzo.coach.repair import HandChange, TileChange, TileData
 from mazzo.coach.situation import Situation
-from mazzo.coach.table import MORE, Listed
+from mazzo.coach.table import LESS, MORE, USUAL, Listed
 from mazzo.words.remedies import expected_words, told
 from mazzo.words.table import OWNER_WORDS, Words
+from qb_engine.advice.answer import Answer
 from qb_engine.match.log import Step
 from qb_engine.match.phases import EXPECTED
 from qb_engine.match.rule_variants import Finding
 from qb_engine.moves import Move, Side, tile_name
 from qb_engine.scoring import MatchScore
-from qb_engine.words.advice import advice_lines, deeper_lines
+from qb_engine.words.advice import list_lines, standing_words
+from qb_engine.words.answer import answer_words, refined_words
 from qb_engine.words.events import trace_lines
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import capitalised, card_name
@@ -31,8 +33,8 @@ GOING_ON = sentence("Going on with match {number}. For another one: new")
 KEPT = sentence("The match is kept. To go on: mazzo coach")
 SAMPLE = sentence("A sample match. The console plays the enemy; you only enter your moves.")
 NEW_MATCH = sentence("A new match by the rules {rules}.")
-LESS_FROM_NOW = sentence("Only the best move from now on.")
-MORE_FROM_NOW = sentence("Five moves, the board and every step from now on.")
+LESS_FROM_NOW = sentence("Only the advice from now on, without the board.")
+MORE_FROM_NOW = sentence("Every step from now on, and five moves in a list.")
 ASKED_FIRST = {
     "deck": sentence("Your deck: starter, a name, a code or 15 cards; Enter if you want to enter only your hand"),
     "hand": sentence("Your opening hand: five cards with commas between"),
@@ -45,7 +47,7 @@ UNDERSTOOD = {
     "enemy": sentence("The enemy's deck: {cards}."),
     "hand": sentence("Hand: {cards}."),
 }
-HINTS = sentence("play 1 | why 1 | all | threats | undo")
+HINTS = sentence("more | why | all | threats | undo")
 TAKEN_BACK = sentence("Taken back:")
 OVERRIDE = sentence("(override)")
 IS_THIS_SHOWN = sentence("Is this what the console shows? yes or no")
@@ -133,12 +135,16 @@ def taken_back_lines(steps: Iterable[Step], words: Words) -> list[str]:
 
 
 def situation_lines(now: Situation, words: Words, detail: int) -> list[str]:
-    """What happened, then advice, the result, or where the match stands."""
-    lines = [step_line(step, words) for step in now.new]
+    """What happened, then board, hand and advice, the result, or where the match stands."""
+    lines = [_echo(step, words) for step in now.new if not (now.listed is not None and step.kind == "draw")]
     if detail == MORE and now.phase != "mulligan":
         lines += trace_lines(now.events, words.voice)
-        lines += words.board(now.game.board)
     return [*lines, *_what_now(now, words, detail)]
+
+
+def _echo(step: Step, words: Words) -> str:
+    """What was understood; a number is of use only to whoever reads."""
+    return capitalised(_step(step, words)) + "." if words.voice.aloud else step_line(step, words)
 
 
 def _what_now(now: Situation, words: Words, detail: int) -> list[str]:
@@ -148,11 +154,20 @@ def _what_now(now: Situation, words: Words, detail: int) -> list[str]:
         return [words.say(begins[now.first]), *words.hand(now.hand), *said]
     score = now.game.score()
     if now.listed is not None:
-        return [*listed_lines(now.listed, words, detail), *([] if words.voice.aloud else [words.say(HINTS)])]
+        return [*_table(now, words, detail), *answer_lines(now.listed, words)]
     if now.phase == "over":
         offer = [words.say(sentence("To keep the cards seen of this enemy: save enemy NAME"))] if now.can_learn else []
         return [words.say(sentence("The match is over.")) + " " + _result(score, words), *offer]
-    return [score_sentence(score, words.voice)]
+    # By ear the score is told with the advice, once a round.
+    return [] if words.voice.aloud and now.phase == "enemy_play" else [score_sentence(score, words.voice)]
+
+
+def _table(now: Situation, words: Words, detail: int) -> list[str]:
+    """Board and hand: always to read, unless less is to be told; to hear only with everything else."""
+    if detail == LESS or (words.voice.aloud and detail != MORE):
+        return []
+    hand = words.hand(now.hand) if words.voice.aloud else [words.short_hand(now.hand)]
+    return [*words.board(now.game.board), *hand]
 
 
 def _result(score: MatchScore, words: Words) -> str:
@@ -164,10 +179,22 @@ def _result(score: MatchScore, words: Words) -> str:
     return words.say(keys[score.winner], you=score.total_you, enemy=score.total_enemy)
 
 
+def answer_lines(listed: Listed, words: Words) -> list[str]:
+    """Where you stand, the answer, and to read what else can be asked; heard, all in one paragraph."""
+    drew = None if listed.drew is None else words.card(listed.drew)
+    where = standing_words(listed.advice.position.match_score, words.voice, turn=listed.turn, drew=drew)
+    answer = _answered(listed.answer, words)
+    return [" ".join([where, *answer])] if words.voice.aloud else [where, *answer]
+
+
+def _answered(answer: Answer, words: Words) -> list[str]:
+    """What a deeper answer takes the place of."""
+    return [answer_words(answer, words.voice), *([] if words.voice.aloud else [words.say(HINTS)])]
+
+
 def listed_lines(listed: Listed, words: Words, detail: int, *, show_all: bool = False) -> list[str]:
-    """The advice with its heading; with ``show_all`` every legal move."""
-    advice = replace(listed.advice, top_n=detail)
-    return advice_lines(advice, words.voice, turn=listed.turn, drew=listed.drew, show_all=show_all)
+    """The ranked list; with ``show_all`` every legal move."""
+    return list_lines(replace(listed.advice, top_n=max(detail, USUAL)), words.voice, show_all=show_all)
 
 
 def tried_lines(tried: Tried, words: Words) -> list[str]:
@@ -178,20 +205,23 @@ def tried_lines(tried: Tried, words: Words) -> list[str]:
 # The deep look and the mulligan.
 
 
-def deep_lines(
-    found: Deeper | MulliganAdvice | Excuse | None, words: Words, detail: int, *, gives_cards: bool
-) -> list[str]:
+def deep_lines(found: Deeper | MulliganAdvice | Excuse | None, words: Words, *, gives_cards: bool) -> list[str]:
     """What a deep look found, or why there is none."""
     if found is None:
         return []
     if isinstance(found, Deeper):
-        return deeper_lines(replace(found.advice, top_n=detail), found.before, words.voice)
+        return [refined_words(found.answer, words.voice)]
     if not isinstance(found, Excuse):
         return mulligan_said(found, words, gives_cards=gives_cards)
     if found.trouble is None:
         return [words.say(sentence("The deep look is being prepared, once; until then advice is quick."))]
     trouble = told(found.trouble, words.voice.language)
     return [words.say(sentence("There is no deep look: {trouble}."), trouble=trouble)]
+
+
+def redrawn(found: Deeper, words: Words) -> tuple[list[str], list[str]]:
+    """The lines of the first answer, and those that take their place where a screen can be written over."""
+    return _answered(found.first, words), _answered(found.answer, words)
 
 
 def mulligan_said(advice: MulliganAdvice, words: Words, *, gives_cards: bool) -> list[str]:

@@ -15,7 +15,11 @@ from qb_engine.words.voice import Voice, capitalised, card_name
 
 OWNER_WORDS = {"Y": sentence("yours"), "E": sentence("the enemy's"), "N": sentence("neutral")}
 SHOWN_NAME = 14
-"""Letters of a card's name on the drawn board."""
+"""Letters of a card's name on the drawn board, where there is room."""
+LEFT_COLUMN = 34
+"""What stands on the left of a table and is longer than this has a line of its own."""
+BOARD_WIDTH = 79
+"""So wide may the drawn board be."""
 
 # What any conversation at a table says.
 WHICH_CARD = sentence("Which card? A number from 1 to {count}, 0 for none")
@@ -46,8 +50,8 @@ class Words:
         return catalogue("mazzo", self.voice.language).ngettext(one, many, number).format(n=number)
 
     def card(self, card_id: str) -> str:
-        """Name and id, so that everybody sees what was understood."""
-        return f"{card_name(card_id)} ({card_id})"
+        """Name and id, so that everybody sees what was understood; a voice says the name."""
+        return card_name(card_id) if self.voice.aloud else f"{card_name(card_id)} ({card_id})"
 
     def cards(self, card_ids: Iterable[str]) -> str:
         """Several cards in a row, or the word for none."""
@@ -69,27 +73,35 @@ class Words:
         """What stands on the left and what is said about it, in two columns to read, a sentence each to hear."""
         if self.voice.aloud:
             return [f"{left}: {right}." for left, right in rows]
-        width = max(len(left) for left, _right in rows)
-        return [f"{left.ljust(width)}  {right}" for left, right in rows]
+        width = max((len(left) for left, _right in rows if len(left) <= LEFT_COLUMN), default=0)
+        lines = []
+        for left, right in rows:
+            lines += [left, f"{' ' * width}  {right}"] if len(left) > width else [f"{left.ljust(width)}  {right}"]
+        return lines
 
     def board(self, board: BoardState) -> list[str]:
         """The whole board: drawn in columns to read, a sentence for each tile that is not empty to hear."""
         if self.voice.aloud:
             return [line for lane in range(len(LANE_NAMES)) for line in self.lane(board, lane)]
+        # Names are as long as five of them fit beside each other.
+        drawn = (self._drawn_board(board, length) for length in range(SHOWN_NAME, 0, -1))
+        return next(lines for lines in drawn if max(map(len, lines)) <= BOARD_WIDTH)
+
+    def _drawn_board(self, board: BoardState, length: int) -> list[str]:
         rows = [["", *(str(column + 1) for column in range(COLUMNS))]]
         for lane, name in enumerate(LANE_NAMES):
-            rows.append([name, *(self._drawn(board.tile(lane, column)) for column in range(COLUMNS))])
+            rows.append([name, *(self._drawn(board.tile(lane, column), length) for column in range(COLUMNS))])
         widths = [max(len(row[column]) for row in rows) for column in range(COLUMNS + 1)]
         cells = [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
         return ["  ".join(row).rstrip() for row in cells]
 
-    def _drawn(self, tile: Tile) -> str:
-        """``Y2``, or with a card ``E1 Zu 4``; a neutral tile is a dot."""
+    def _drawn(self, tile: Tile, length: int) -> str:
+        """``Y2``, or with a card ``E1 Zu 4``, its name cut to ``length``; a neutral tile is a dot."""
         if tile.owner == "N" and not tile.is_occupied:
             return "."
         if tile.card_id is None:
             return f"{tile.owner}{tile.rank}"
-        return f"{tile.owner}{tile.rank} {card_name(tile.card_id)[:SHOWN_NAME]} {tile.power}"
+        return f"{tile.owner}{tile.rank} {card_name(tile.card_id)[:length].rstrip()} {tile.power}"
 
     def lane(self, board: BoardState, lane: int) -> list[str]:
         """One lane, tile by tile, after its score."""
@@ -111,6 +123,16 @@ class Words:
         if tile.owner == "N":
             return self.say(sentence("{tile}: neutral."), tile=place)
         return self.say(sentence("{tile}: {owner}, rank {rank}, no card."), tile=place, owner=owner, rank=tile.rank)
+
+    def short_hand(self, card_ids: Sequence[str]) -> str:
+        """The hand in a line: each card with its rank and power."""
+        if not card_ids:
+            return self.say(sentence("Your hand is empty."))
+        cards = []
+        for card_id in card_ids:
+            card = shipped().get_card(card_id)
+            cards.append(f"{card.name} {'-' if card.is_replace else card.cost}/{card.power}")
+        return self.say(sentence("Hand, rank/power: {cards}"), cards=", ".join(cards))
 
     def hand(self, card_ids: Sequence[str]) -> list[str]:
         """The hand, numbered, with rank and power."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
+from qb_engine.advice.contrast import told_apart
 from qb_engine.advice.evaluation import CoachingRecommendation, MoveEvaluation
-from qb_engine.advice.reasons import Reason
+from qb_engine.advice.reasons import EPSILON, Reason
 from qb_engine.advice.standing import grounds
 from qb_engine.prediction import score_after
 from qb_engine.scoring import MatchScore
@@ -41,7 +42,9 @@ class Difference:
 class WhyNot:
     """What a move gives away against the best one: margins and standing, below 0 for a loss, lanes, tiles, reasons.
 
-    ``missed`` are the reasons that speak for the best move alone, the weightiest first.
+    ``missed`` are reasons that speak for the best move alone, ``own`` those for the asked one, the weightiest first.
+    ``looked_better`` says that the asked move is ahead one reply ahead, and behind in the search. ``reply`` is the
+    score after the answer that hurts the asked move most.
     """
 
     asked: MoveEvaluation
@@ -53,6 +56,9 @@ class WhyNot:
     standing: int
     differences: tuple[Difference, ...]
     missed: tuple[Reason, ...]
+    own: tuple[Reason, ...]
+    looked_better: bool
+    reply: MatchScore
 
 
 def why(advice: CoachingRecommendation, move: MoveEvaluation) -> Why:
@@ -62,8 +68,13 @@ def why(advice: CoachingRecommendation, move: MoveEvaluation) -> Why:
         count=len(advice.moves),
         before=advice.position.match_score,
         after=move.position_after_move.match_score,
-        reply=score_after(move.view_after, move.forecast.worst.move),
+        reply=_replied(move),
     )
+
+
+def _replied(move: MoveEvaluation) -> MatchScore:
+    """The score after the answer that hurts most."""
+    return move.reply_score or score_after(move.view_after, move.forecast.worst.move)
 
 
 def why_not(advice: CoachingRecommendation, asked: MoveEvaluation) -> WhyNot:
@@ -78,7 +89,10 @@ def why_not(advice: CoachingRecommendation, asked: MoveEvaluation) -> WhyNot:
         now=asked.you_margin_after_move - best.you_margin_after_move,
         standing=asked.standing - best.standing,
         differences=tuple(_differences(best, asked)),
-        missed=tuple(reason for reason in best.reasons if reason.tag not in asked.explanation_tags),
+        missed=tuple(reason for reason in told_apart(best, asked) if reason.weight >= 0),
+        own=tuple(reason for reason in told_apart(asked, best) if reason.weight > 0),
+        looked_better=best.win_chance is not None and asked.merit - best.merit > EPSILON,
+        reply=_replied(asked),
     )
 
 

@@ -20,6 +20,8 @@ Level = Literal["quick", "deep"]
 LaneStatus = LaneScore
 """One lane of a position: both powers, who leads it, and what it pays."""
 
+DECIDED_POINTS = 1000.0
+"""A match that is decided outweighs everything that is not: merit has so many points more, or fewer, for each step."""
 CLEAR_MARGIN = 8
 """Ahead or behind by more than one strong card can turn: clearly winning or losing."""
 
@@ -79,7 +81,10 @@ class MoveEvaluation:
     """A candidate with what it leads to.
 
     ``is_close`` says that nothing tells it apart from the best move. The deep level adds ``win_chance`` with its
-    interval and the enemy's main ``reply``, None for a pass.
+    interval and the enemy's main ``reply``, None for a pass. ``compared`` is where the chance lies by the comparison
+    with the best move, for the best one by that with the next: it holds the other's chance just when they are close.
+
+    An explained move has its reasons, its risk and ``reply_score``, the score after the answer that hurts most.
 
     ``standing`` is what your ground and power after the move are worth against the enemy's, and 0 for a move that
     settles the match: after it no ground can be used. ``is_turned`` says that the seat on the right is advised, in the
@@ -97,8 +102,10 @@ class MoveEvaluation:
     quality_label: Label = "playable"
     reasons: tuple[Reason, ...] = ()
     risk: Risk | None = None
+    reply_score: MatchScore | None = field(default=None, compare=False, repr=False)
     win_chance: float | None = None
     interval: tuple[float, float] | None = None
+    compared: tuple[float, float] | None = None
     samples: int = 0
     is_close: bool = False
     reply: Move | None = None
@@ -116,6 +123,11 @@ class MoveEvaluation:
         return self.view_after.is_over
 
     @property
+    def wins_now(self) -> bool:
+        """Whether it ends the match and wins it: nothing is more certain."""
+        return self.ends_match and self.you_margin_after_move > 0
+
+    @property
     def you_margin_after_enemy_best(self) -> int:
         """Your margin after the answer that hurts most."""
         return self.forecast.worst_margin
@@ -126,9 +138,30 @@ class MoveEvaluation:
         return self.forecast.expected_margin
 
     @property
-    def merit(self) -> float:
-        """What the quick look ranks by: your margin after the answer, on average, and your standing."""
+    def points(self) -> float:
+        """Your margin after the answer, on average, and your standing."""
         return self.you_margin_after_enemy_expected + self.standing
+
+    @property
+    def decided(self) -> int:
+        """How far the move decides the match: 1 when nothing can come after it and it wins, -1 when it loses.
+
+        What wins at once is above that, at 2, and a pass that wins at once at 3: it changes nothing. A pass accepts the
+        present score; where that wins nothing, it is below all, at -2.
+        """
+        is_pass, worst = self.move is None, self.you_margin_after_enemy_best
+        if self.wins_now:
+            return 3 if is_pass else 2
+        if is_pass:
+            return -2
+        if self.is_settled:
+            return 1 if worst > 0 else -1 if self.you_margin_after_enemy_expected < 0 else 0
+        return 0
+
+    @property
+    def merit(self) -> float:
+        """What the quick look ranks by: the points, far above or below all others where the match is decided."""
+        return self.points + DECIDED_POINTS * self.decided
 
     @property
     def enemy_threat_after_move(self) -> ThreatMap:

@@ -34,6 +34,7 @@ def ranked_by_chance(evaluations: Sequence[MoveEvaluation], found: SearchResult)
             quality_label=_label(chance, ordered[0]),
             win_chance=chance.win_chance,
             interval=chance.interval,
+            compared=chance.compared,
             samples=chance.samples,
             is_close=chance.is_close,
             reply=chance.reply,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +12,7 @@ from qb_engine.board_state import BoardState, CardTriggerState
 from qb_engine.kernel.ground import HELD
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import MAX_RANK
-from qb_engine.moves import LANES, Move
+from qb_engine.moves import COLUMNS, LANES, Move, tile_name
 from qb_engine.prediction import Forecast, score_after
 from qb_engine.scoring import MatchScore
 
@@ -19,6 +20,11 @@ EPSILON = 0.5
 """A margin that moves by less on average is not worth a reason."""
 DENIED_TILE_POINTS = 0.5
 OPENED_RANK_POINTS = 0.5
+BUILT_CARD_SHARE = 0.5
+"""What a card that can be laid from now on is worth, as a part of its power."""
+BLOCKED_RANK_POINTS = 1.0
+CHANGED_POWER_POINTS = 0.5
+GAINED_CARD_POINTS = 2.0
 FLAGS_OF_TRIGGERS = {
     "on_first_enhanced": "first_enhanced_fired",
     "on_first_enfeebled": "first_enfeebled_fired",
@@ -37,13 +43,19 @@ class Reason:
 
 @dataclass(frozen=True, slots=True)
 class Risk:
-    """The answer that hurts most: your margin after it, its chance, and the lanes it takes from you or ties."""
+    """The answer that hurts most: your margin after it, its chance, and the lanes it takes from you or ties.
+
+    ``harm`` is what it costs of your margin. With a ``rank`` the move is an example only: the chance is that of all
+    answers which cost as much or more, and most of those cards have this rank.
+    """
 
     move: Move
     margin: int
     chance: float
     lanes_lost: tuple[int, ...]
     lanes_tied: tuple[int, ...]
+    harm: int
+    rank: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +85,7 @@ def reasons_for(compared: Comparison) -> tuple[Reason, ...]:
         *_margin(compared.expected_without, compared.forecast),
     ]
     found += [*_held(compared), *_tiles(before, after), *_triggers(before, after)]
+    found += [*_built(compared), *_blocked(before, after), *_cards(before, after), *_gained(compared)]
     return tuple(sorted(found, key=lambda reason: (-abs(reason.weight), reason.tag)))
 
 
@@ -160,13 +173,70 @@ def _triggers(before: BoardState, after: BoardState) -> list[Reason]:
     return found
 
 
-def risk_of(compared: Comparison) -> Risk | None:
-    """What the answer that hurts most does; None when no answer of the enemy hurts."""
+def _built(compared: Comparison) -> Iterator[Reason]:
+    """Ranks that open for a card of your hand, which no free tile of yours carried before: the strongest such card."""
+    old, new = _ground(compared.before.board), _ground(compared.after.board)
+    cards = {card_id: compared.after.engine.card(card_id) for card_id in compared.after.hand}
+    for rank in range(2, MAX_RANK + 1):
+        waiting = [card for card in cards.values() if card.cost == rank and not card.is_replace]
+        tiles = [place for place, tile in enumerate(new) if tile[0] == "Y" and not tile[2] and tile[1] >= rank]
+        if not waiting or not tiles or any(there >= rank for there in _free_ranks(old, "Y")):
+            continue
+        card = min(waiting, key=lambda card: (-card.power, card.id))
+        facts = {"rank": rank, "tile": tile_name(*divmod(tiles[0], COLUMNS)), "card_id": card.id}
+        yield Reason(f"builds_rank_{rank}", facts, rank * OPENED_RANK_POINTS + card.power * BUILT_CARD_SHARE)
+
+
+def _blocked(before: BoardState, after: BoardState) -> Iterator[Reason]:
+    """The only free tile of that rank or a higher one that the enemy had, and has no more."""
+    old, new = _ground(before), _ground(after)
+    for rank in range(2, MAX_RANK + 1):
+        tiles = [place for place, tile in enumerate(old) if tile[0] == "E" and not tile[2] and tile[1] >= rank]
+        if len(tiles) == 1 and not any(there >= rank for there in _free_ranks(new, "E")):
+            facts = {"rank": rank, "tile": tile_name(*divmod(tiles[0], COLUMNS))}
+            yield Reason(f"blocks_rank_{rank}", facts, rank * BLOCKED_RANK_POINTS)
+
+
+def _cards(before: BoardState, after: BoardState) -> Iterator[Reason]:
+    """Cards of the enemy that are destroyed, and what the powers of the others change by."""
+    remaining = {tile.uid: tile for tile in after.tiles if tile.card_id is not None}
+    changed: Counter[str] = Counter()
+    for old in before.tiles:
+        if old.card_id is None:
+            continue
+        new = remaining.get(old.uid)
+        if new is None:
+            if old.card_owner == "E":
+                facts = {"card_id": old.card_id, "tile": old.name}
+                yield Reason("destroys", facts, float(max(1, old.power)))
+            continue
+        changed["weakens"] += max(0, old.power - new.power) if new.card_owner == "E" else 0
+        changed["strengthens"] += max(0, new.power - old.power) if new.card_owner == "Y" else 0
+    for tag, by in changed.items():
+        if by:
+            yield Reason(tag, {"by": by}, by * CHANGED_POWER_POINTS)
+
+
+def _gained(compared: Comparison) -> Iterator[Reason]:
+    """Cards that the move puts into your hand."""
+    gained = Counter(compared.after.hand) - Counter(compared.before.hand)
+    if gained:
+        facts = {"card_id": min(gained), "count": gained.total()}
+        yield Reason("gains_card", facts, GAINED_CARD_POINTS * gained.total())
+
+
+def reply_score(compared: Comparison) -> MatchScore:
+    """The score after the answer that hurts most."""
+    return score_after(compared.after, compared.forecast.worst.move)
+
+
+def risk_of(compared: Comparison, after: MatchScore) -> Risk | None:
+    """What the answer that hurts most does, with the score ``after`` it; None when no answer of the enemy hurts."""
     worst = compared.forecast.worst
     if worst.move is None:
         return None
-    before, after = compared.score_after, score_after(compared.after, worst.move)
+    before = compared.score_after
     changed = [lane for lane in range(LANES) if before.lanes[lane].winner == "Y" != after.lanes[lane].winner]
     lost = tuple(lane for lane in changed if after.lanes[lane].winner == "E")
     tied = tuple(lane for lane in changed if after.lanes[lane].winner is None)
-    return Risk(worst.move, worst.margin, worst.weight, lost, tied)
+    return Risk(worst.move, worst.margin, worst.weight, lost, tied, before.margin - worst.margin)

@@ -23,7 +23,7 @@ from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.knowledge.worlds import Dealer, new_worlds
 from qb_engine.moves import Move
-from qb_engine.search.chances import CLEAR_PAIRS, CLEAR_Z, interval, stated
+from qb_engine.search.chances import CLEAR_PAIRS, CLEAR_Z, Lead, Samples, interval, stated
 from qb_engine.search.exact import exact_margins
 from qb_engine.search.tree import SearchCells, Tree
 
@@ -69,6 +69,8 @@ class MoveChance:
     """A root move, None for a pass, with its chance to win (a tie counts half) and how sure that is.
 
     ``is_close`` says that the samples do not tell it apart from the best move; ``reply`` is the enemy's main answer.
+    ``compared`` is where the chance lies by that comparison, for the best move by the one with the next: it holds the
+    chance of the other just when they are close. It is None where nothing is left to luck.
     """
 
     move: Move | None
@@ -78,6 +80,7 @@ class MoveChance:
     margin: float
     is_close: bool
     reply: Move | None = None
+    compared: tuple[float, float] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +153,7 @@ class Race:
         self._dealer = Dealer(view, belief)
         self._worlds = new_worlds(view, ROUND)
         self._trees = [Tree(view, move) for move in moves]
+        self._ends = {move: after.score.margin for move in moves if (after := view.after(move)).is_over}
         self._racing = self._trees
         self._dealt = 0
         self._iterations = 0
@@ -199,7 +203,12 @@ class Race:
             return SearchResult((), 0, is_exact=False)
         leader = min(self._racing, key=_merit_of)
         others = sorted((self._chance(tree, leader) for tree in self._trees if tree is not leader), key=_merit)
-        return SearchResult((self._chance(leader, leader), *others), self._iterations, is_exact=False)
+        first = self._chance(leader, leader)
+        if others:
+            second = next(tree for tree in self._trees if tree.move == others[0].move)
+            lead = leader.samples.lead_over(second.samples)
+            first = replace(first, compared=_within(lead, others[0].win_chance, leader.samples, is_leading=True))
+        return SearchResult(self._with_ends((first, *others)), self._iterations, is_exact=False)
 
     def _chance(self, tree: Tree, leader: Tree) -> MoveChance:
         lead = leader.samples.lead_over(tree.samples)
@@ -214,7 +223,29 @@ class Race:
             margin=tree.samples.margin,
             is_close=not lead.is_clear,
             reply=tree.main_reply(),
+            compared=_within(lead, stated(leader.samples.win_share, leader.samples), leader.samples),
         )
+
+    def _with_ends(self, chances: Sequence[MoveChance]) -> tuple[MoveChance, ...]:
+        """The chances with what is certain: a move that ends the match wins or loses, and one that wins comes first.
+
+        A pass comes before a card that wins at once, too: it changes nothing. What is behind a certain win is not close
+        to it.
+        """
+        found = [self._ended(chance) for chance in chances]
+        won = [chance for chance in found if self._ends.get(chance.move, 0) > 0]
+        if not won:
+            return tuple(sorted(found, key=lambda chance: self._ends.get(chance.move, 0) < 0))
+        rest = (replace(chance, is_close=False) for chance in found if chance not in won)
+        return (*sorted(won, key=lambda chance: (chance.move is not None, _merit(chance))), *rest)
+
+    def _ended(self, chance: MoveChance) -> MoveChance:
+        margin = self._ends.get(chance.move, 0)
+        if not margin:
+            return chance
+        share = float(margin > 0)
+        sure = replace(chance, win_chance=share, interval=(share, share), margin=float(margin), is_close=margin > 0)
+        return replace(sure, reply=None, compared=None)
 
     def exact_result(self, is_stopped: Callable[[], bool]) -> SearchResult | None:
         """The answer with every world played out; None when that is too much, or somebody stops it."""
@@ -223,8 +254,23 @@ class Race:
         if found is None:
             return None
         chances = sorted(map(_exact_chance, self._trees, found), key=_merit)
-        told = (replace(chance, is_close=_merit(chance)[:3] == _merit(chances[0])[:3]) for chance in chances)
-        return SearchResult(tuple(told), sum(map(len, found)), is_exact=True)
+        told = [replace(chance, is_close=_merit(chance)[:3] == _merit(chances[0])[:3]) for chance in chances]
+        return SearchResult(self._with_ends(told), sum(map(len, found)), is_exact=True)
+
+
+def _within(lead: Lead, other: float, leader: Samples, *, is_leading: bool = False) -> tuple[float, float]:
+    """Where the chance lies of a move that trails by ``lead``, or of the leader itself, as far as both were compared.
+
+    The ends are as far away as a lead must be to be clear, so that the ``other``'s chance lies within just when it is
+    not; too few worlds are never clear.
+    """
+    share, reach = leader.win_share, CLEAR_Z * lead.error
+    middle = share if is_leading else share - lead.mean
+    low, high = (stated(min(1.0, max(0.0, middle + way * reach)), leader) for way in (-1, 1))
+    if lead.is_clear:
+        # A hair apart: what is clear is not called close by rounding.
+        return (max(low, other), max(high, other)) if is_leading else (min(low, other), min(high, other))
+    return min(low, other), max(high, other)
 
 
 def _exact_chance(tree: Tree, worlds: Sequence[tuple[float, int]]) -> MoveChance:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.advice.reasons import Reason, Risk
+from qb_engine.models import MAX_RANK
 from qb_engine.moves import LANE_NAMES, Move, tile_name
 from qb_engine.words.voice import Voice, card_name
 
@@ -53,11 +54,10 @@ def place_words(move: Move, voice: Voice) -> str:
 
 
 def move_words(move: Move | None, voice: Voice) -> str:
-    """``Archdragon at MID 2``, "Archdragon on middle 2", or a pass."""
+    """``Archdragon on MID 2``, "Archdragon on middle 2", or a pass."""
     if move is None:
         return voice.say(sentence("pass"))
-    key = sentence("{name} on {tile}") if voice.aloud else sentence("{name} at {tile}")
-    return voice.say(key, name=card_name(move.card_id), tile=place_words(move, voice))
+    return voice.say(sentence("{name} on {tile}"), name=card_name(move.card_id), tile=place_words(move, voice))
 
 
 def margins_words(expected: float, worst: int, voice: Voice) -> str:
@@ -74,7 +74,12 @@ def reason_words(reason: Reason, voice: Voice) -> str:
 def risk_words(risk: Risk, voice: Voice) -> str:
     """What the answer that hurts most does, and its chance."""
     facts = {"move": move_words(risk.move, voice), "chance": percent_words(risk.chance, voice)}
-    lost, tied = (", ".join(voice.lane(lane) for lane in lanes) for lanes in (risk.lanes_lost, risk.lanes_tied))
+    lost, tied = (_and([voice.the_lane(lane) for lane in lanes], voice) for lanes in (risk.lanes_lost, risk.lanes_tied))
+    if risk.rank is not None:
+        key = sentence("a card of rank {rank} such as {move} costs you {harm} points or more, {chance}")
+        if not risk.rank:
+            key = sentence("a card such as {move} costs you {harm} points or more, {chance}")
+        return voice.say(key, rank=risk.rank, harm=risk.harm, **facts)
     if lost and tied:
         key = sentence("{move} takes {lost} and ties {tied}, {chance}")
     elif lost:
@@ -82,17 +87,29 @@ def risk_words(risk: Risk, voice: Voice) -> str:
     elif tied:
         key = sentence("{move} ties {tied}, {chance}")
     else:
-        key = sentence("{move} leaves you at {margin}, {chance}")
-    return voice.say(key, lost=lost, tied=tied, margin=margin_words(risk.margin, voice), **facts)
+        key = sentence("{move} costs you {harm} points, {chance}")
+    return voice.say(key, lost=lost, tied=tied, harm=risk.harm, **facts)
+
+
+def _and(parts: Sequence[str], voice: Voice) -> str:
+    """``a``, ``a and b``, ``a, b and c``."""
+    if len(parts) < 2:
+        return "".join(parts)
+    return voice.say(sentence("{some} and {last}"), some=", ".join(parts[:-1]), last=parts[-1])
+
+
+def reasons_words(reasons: Sequence[Reason], voice: Voice) -> str:
+    """Reasons as one clause, joined."""
+    return _and([reason_words(reason, voice) for reason in reasons], voice)
 
 
 def _wins(facts: dict[str, Any], voice: Voice) -> str:
-    return voice.say(sentence("takes {lane} by {by}"), lane=voice.lane(facts["lane"]), by=facts["by"])
+    return voice.say(sentence("takes {lane} by {by}"), lane=voice.the_lane(facts["lane"]), by=facts["by"])
 
 
 def _loses(facts: dict[str, Any], voice: Voice) -> str:
-    key = sentence("gives up {lane} by {by}") if facts["by"] else sentence("lets {lane} become a tie")
-    return voice.say(key, lane=voice.lane(facts["lane"]), by=facts["by"])
+    key = sentence("gives {lane} up by {by}") if facts["by"] else sentence("lets {lane} become a tie")
+    return voice.say(key, lane=voice.the_lane(facts["lane"]), by=facts["by"])
 
 
 def _margin(facts: dict[str, Any], voice: Voice) -> str:
@@ -112,12 +129,13 @@ def _ground(facts: dict[str, Any], voice: Voice) -> str:
 
 def _captures(facts: dict[str, Any], voice: Voice) -> str:
     words, n = catalogue("qb_engine", voice.language), facts["count"]
-    return words.ngettext("captures {n} tile", "captures {n} tiles", n).format(n=n)
+    return words.ngettext("takes {n} tile from the enemy", "takes {n} tiles from the enemy", n).format(n=n)
 
 
 def _denies(facts: dict[str, Any], voice: Voice) -> str:
     words, n = catalogue("qb_engine", voice.language), facts["count"]
-    return words.ngettext("enemy loses {n} legal tile", "enemy loses {n} legal tiles", n).format(n=n)
+    text = words.ngettext("leaves the enemy {n} free tile fewer", "leaves the enemy {n} free tiles fewer", n)
+    return text.format(n=n)
 
 
 def _opens(facts: dict[str, Any], voice: Voice) -> str:
@@ -131,11 +149,72 @@ def _triggers(facts: dict[str, Any], voice: Voice) -> str:
     return voice.say(key, name=card_name(facts["card_id"]), tile=voice.tile(facts["tile"]))
 
 
+def _builds(facts: dict[str, Any], voice: Voice) -> str:
+    key = sentence("builds rank {rank} on {tile} for {name}")
+    return voice.say(key, rank=facts["rank"], tile=voice.tile(facts["tile"]), name=card_name(facts["card_id"]))
+
+
+def _blocks(facts: dict[str, Any], voice: Voice) -> str:
+    highest = sentence("blocks the enemy's only tile of rank {rank}, {tile}")
+    key = highest if facts["rank"] == MAX_RANK else sentence("blocks the enemy's only tile above rank 1, {tile}")
+    return voice.say(key, rank=facts["rank"], tile=voice.tile(facts["tile"]))
+
+
+def _destroys(facts: dict[str, Any], voice: Voice) -> str:
+    key = sentence("destroys {name} on {tile}")
+    return voice.say(key, name=card_name(facts["card_id"]), tile=voice.tile(facts["tile"]))
+
+
+def _weakens(facts: dict[str, Any], voice: Voice) -> str:
+    return voice.say(sentence("takes {by} power from enemy cards"), by=facts["by"])
+
+
+def _strengthens(facts: dict[str, Any], voice: Voice) -> str:
+    return voice.say(sentence("gives your other cards {by} power"), by=facts["by"])
+
+
+def _gains_card(facts: dict[str, Any], voice: Voice) -> str:
+    words, n = catalogue("qb_engine", voice.language), facts["count"]
+    text = words.ngettext("puts {name} into your hand", "puts {n} cards into your hand", n)
+    return text.format(n=n, name=card_name(facts["card_id"]))
+
+
+def _playable(facts: dict[str, Any], voice: Voice) -> str:
+    return voice.say(sentence("keeps {name} playable"), name=card_name(facts["card_id"]))
+
+
+def _strands(facts: dict[str, Any], voice: Voice) -> str:
+    return voice.say(sentence("leaves no tile for {name}"), name=card_name(facts["card_id"]))
+
+
+def _holds(facts: dict[str, Any], voice: Voice) -> str:
+    return voice.say(sentence("protects {lane} from the best reply"), lane=voice.the_lane(facts["lane"]))
+
+
+def _yields(facts: dict[str, Any], voice: Voice) -> str:
+    return voice.say(sentence("leaves {lane} to the best reply"), lane=voice.the_lane(facts["lane"]))
+
+
+def _more_ground(facts: dict[str, Any], voice: Voice) -> str:
+    words, n = catalogue("qb_engine", voice.language), facts["count"]
+    return words.ngettext("leaves you {n} tile better off", "leaves you {n} tiles better off", n).format(n=n)
+
+
+def _less_ground(facts: dict[str, Any], voice: Voice) -> str:
+    words, n = catalogue("qb_engine", voice.language), facts["count"]
+    return words.ngettext("leaves you {n} tile worse off", "leaves you {n} tiles worse off", n).format(n=n)
+
+
+def _more_power(facts: dict[str, Any], voice: Voice) -> str:
+    key = sentence("is {by} stronger {in_lane}")
+    return voice.say(key, by=facts["by"], in_lane=voice.in_lane(facts["lane"]))
+
+
 def _pass(facts: dict[str, Any], voice: Voice) -> str:
     key = (
         sentence("ends the match at {margin}")
         if facts["ends_match"]
-        else sentence("keeps the present score, margin {margin}")
+        else sentence("leaves the board as it is, at {margin}")
     )
     return voice.say(key, margin=margin_words(facts["margin"], voice))
 
@@ -151,6 +230,19 @@ _REASONS: dict[str, Callable[[dict[str, Any], Voice], str]] = {
     "denies_tiles": _denies,
     "opens_rank_": _opens,
     "sets_up_trigger": _triggers,
+    "builds_rank_": _builds,
+    "blocks_rank_": _blocks,
+    "destroys": _destroys,
+    "weakens": _weakens,
+    "strengthens": _strengthens,
+    "gains_card": _gains_card,
+    "keeps_playable": _playable,
+    "strands": _strands,
+    "holds_lane_": _holds,
+    "yields_lane_": _yields,
+    "more_ground": _more_ground,
+    "less_ground": _less_ground,
+    "more_power_": _more_power,
     "pass": _pass,
 }
 REASON_TAGS = tuple(_REASONS)

@@ -12,6 +12,8 @@ from qb_engine.chronicle.events import CardAt
 from qb_engine.moves import LANE_LETTERS, LANE_NAMES, Side
 
 LANE_WORDS = {"T": sentence("top"), "M": sentence("middle"), "B": sentence("bottom")}
+THE_LANES = (sentence("the top"), sentence("the middle"), sentence("the bottom"))
+IN_LANES = (sentence("at the top"), sentence("in the middle"), sentence("at the bottom"))
 SIDE_WORDS = {"Y": sentence("you"), "E": sentence("the enemy")}
 
 
@@ -37,6 +39,14 @@ class Voice:
     def lane(self, lane_index: int) -> str:
         """A lane as it is read or heard."""
         return self.say(LANE_WORDS[LANE_LETTERS[lane_index]]) if self.aloud else LANE_NAMES[lane_index]
+
+    def the_lane(self, lane_index: int) -> str:
+        """A lane in a sentence: ``the middle``."""
+        return self.say(THE_LANES[lane_index])
+
+    def in_lane(self, lane_index: int) -> str:
+        """Where something is: ``in the middle``."""
+        return self.say(IN_LANES[lane_index])
 
     def side(self, side: Side) -> str:
         """A side, as the subject of a sentence."""

@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
+from shutil import get_terminal_size
 from typing import Protocol
 
 import click
@@ -19,6 +20,7 @@ from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.terminal.audience import is_terminal
 from mazzo.cli.terminal.readers import Lines
 from mazzo.dialogue.conversation import Reply
+from mazzo.words.wrapping import wrapped
 
 
 class Talk(Protocol):
@@ -63,14 +65,29 @@ class Output(Protocol):
 
 
 class SpokenOutput:
-    """Words for a person."""
+    """Words for a person: ``wraps`` breaks lines at the width of the screen, which somebody who listens does not need.
+
+    On a screen that ``redraws`` an answer that is refined is written over.
+    """
 
     asks = True
 
+    def __init__(self, *, wraps: bool = True, redraws: bool = False) -> None:
+        self._wraps, self._redraws = wraps and is_terminal(sys.stdout), redraws
+        self._rows: list[int] = []
+
     def show(self, reply: Reply, line: str | None) -> None:
-        """Print what is said."""
+        """Print what is said, on a screen in lines of its width."""
         del line
-        show(reply.lines)
+        lines, instead = reply.lines, reply.instead
+        if instead is not None and self._redraws and len(self._rows) >= instead.count:
+            up = sum(self._rows[-instead.count :])
+            click.echo(f"\x1b[{up}F\x1b[J", nl=False)
+            lines = instead.lines
+        fitting = [wrapped(each, get_terminal_size().columns) if self._wraps else [each] for each in lines]
+        self._rows = list(map(len, fitting)) or self._rows
+        for rows in fitting:
+            show(rows)
 
     def end(self, kept: list[str], *, is_interrupted: bool) -> None:
         """How to go on with what was left."""
