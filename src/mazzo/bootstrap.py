@@ -5,7 +5,7 @@ An edge asks here for a conversation, on the journal or in memory, and talks to 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from mazzo.speech.speaker import Speaker
     from qb_engine.words.voice import Voice
     from solitario.application.messages import Message
+    from solitario.application.profiles import Profiles
+    from solitario.application.score_records import GameRecord
 
 
 def kept_store() -> EventStore:
@@ -98,7 +100,16 @@ def solitario_games(
     from mazzo.hosts.solitario import KeptGames, salvage_told, scoring_config
 
     config, told = scoring_config(folders(), figures)
-    return KeptGames(folders(), store, config, clock), [*told, *salvage_told(store)]
+    return KeptGames(folders(), store, config, clock, _records_lines), [*told, *salvage_told(store)]
+
+
+def _records_lines(
+    kind: str, records: Sequence[GameRecord], profiles: Profiles, player: str, language: str
+) -> list[str]:
+    """What the kept games say at the table; imported when somebody asks."""
+    from mazzo.words.records import table_lines
+
+    return table_lines(kind, records, profiles, player, language)
 
 
 def assistant_tools(language: str) -> dict[str, Tool]:

@@ -387,8 +387,9 @@ def test_options_are_set_in_both_languages(line, key):
 def test_choices_are_handed_to_the_host_and_count_from_the_next_game():
     table = Table()
     table.messages("set draw 1", "verbosity full", "warnings off")
-    settings, preferences = table.choices[-1]
-    assert (settings.draw_count, preferences) == (1, Preferences("full", "off"))
+    assert [changes for changes, _preferences in table.choices] == [{"draw_count": 1}, {}, {}]
+    assert table.choices[-1][1] == Preferences("full", "off")
+    assert table.seat.next_settings.draw_count == 1
     assert table.engine.settings.draw_count == 3
 
 

@@ -198,7 +198,10 @@ def test_a_game_that_is_left_goes_on_next_time():
 def test_asking_for_another_game_asks_before_the_waiting_one_is_given_up():
     run("--deal", 1, "--lang", "en", typed="draw\n")
     kept = run("--deal", 9, "--lang", "en", typed="no\nwhere\n").stdout.splitlines()
-    assert kept[2:4] == ["Give up this game and start a new one? Yes or no; Enter is no.", "The game goes on."]
+    assert kept[2:4] == [
+        "Give up this game and start a new one? Yes, no, or L to keep it for later; Enter is no.",
+        "The game goes on.",
+    ]
     changed = run("--deal", 9, "--level", 1, "--lang", "en", typed="yes\n").stdout
     assert "Deal 9. French deck, level 1 Beginner, draw 1 card at a time." in changed
 

@@ -14,7 +14,7 @@ import pytest
 
 from mazzo.cli.solitario import tables
 from mazzo.cli.terminal import keys
-from mazzo.cli.terminal.typed_line import TypedLine
+from mazzo.dialogue.typed_line import TypedLine
 from mazzo.folders import folders
 from mazzo.storage.store import EventStore
 from support.pseudo_terminal import Terminal

@@ -53,8 +53,27 @@ class Table:
         self.ended_games.append(engine.final_score)
         return []
 
-    def chosen(self, settings, preferences):
-        self.choices.append((settings, preferences))
+    def chosen(self, changes, preferences):
+        self.choices.append((changes, preferences))
+        return []
+
+    def chosen_language(self, language):
+        self.choices.append(language)
+        return []
+
+    def waiting(self, besides):
+        return []
+
+    def owner_name(self, engine):
+        return None
+
+    def player_names(self):
+        return {"en": ["Guest"], "it": ["Ospite"]}
+
+    def play_as(self, name, *, is_new=False):
+        return None
+
+    def records_told(self, kind):
         return []
 
     @property

@@ -9,11 +9,11 @@ from __future__ import annotations
 import secrets
 import time
 import uuid
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
 from kernelkit.journal import Journal, MemoryJournal, Store
 from kernelkit.spoken import LANGUAGES, SpokenError
@@ -22,14 +22,15 @@ from solitario.application.achievements import notices_after
 from solitario.application.controller import GameplayController
 from solitario.application.deal_choice import RANDOM_DEALS, picked_deal
 from solitario.application.engine import GameEngine
+from solitario.application.hints import LOOK_SECONDS, Adviser
 from solitario.application.messages import Message, Priority, alert, status
 from solitario.application.preferences import Preferences
-from solitario.application.score_records import GameRecord, of_profile
-from solitario.domain.final_score import FinalScore
+from solitario.application.profiles import Profiles
+from solitario.application.score_records import GUEST, GameRecord, of_profile
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings
-from solitario.errors import InvalidJournalError, InvalidScoringConfigError, SolitarioError
+from solitario.errors import InvalidJournalError, InvalidScoringConfigError, LockedSettingError, SolitarioError
 from solitario.infrastructure.anonymous_statistics import AnonymousStatisticsFile
 from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.scores_file import JsonScoreStorage
@@ -38,8 +39,8 @@ from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
 from solitario.infrastructure.winnable_deals_file import known_winnable
 
 STREAM_PREFIX = "solitario/"
-LOOKED_BACK = 20
-"""How many games back an unfinished one is looked for."""
+LOOKED_BACK = 50
+"""How many games back an unfinished one is looked for when it is not known which have ended."""
 
 
 def monotonic_ms() -> int:
@@ -84,22 +85,36 @@ def salvage_told(store: KeptStore) -> list[Message]:
     return [Message("trouble", told, Priority.ALERT)]
 
 
+RecordsLines = Callable[[str, Sequence[GameRecord], Profiles, str, str], list[str]]
+"""What kept games say: the kind of answer, the games, the players, whose they are, the language; the lines of it."""
+
+
 class KeptGames:
-    """The host of games that are kept: journals in the store, scores and choices in their files."""
+    """The host of games that are kept: journals in the store, scores and choices in their files.
+
+    A game belongs to the player who began it: nobody else is offered it, and its score is booked to no other.
+    """
 
     keeps_games = True
 
     def __init__(
-        self, folders: Folders, store: KeptStore, config: ScoringConfig, clock: Callable[[], int] = monotonic_ms
+        self,
+        folders: Folders,
+        store: KeptStore,
+        config: ScoringConfig,
+        clock: Callable[[], int] = monotonic_ms,
+        lines: RecordsLines | None = None,
     ) -> None:
         self._store = store
         self._config = config
         self._clock = clock
+        self._lines = lines
         self._scores = JsonScoreStorage(folders.scores)
         self._settings = SettingsFile(folders.settings)
         self._profiles = JsonProfileStorage(folders.profiles)
         self._statistics = AnonymousStatisticsFile(folders.anonymous_statistics)
         self._stream_of: dict[GameEngine, str] = {}
+        self._scores_are_broken = False
         self.profile_id: str | None = None
 
     # What GameHost asks for
@@ -108,9 +123,9 @@ class KeptGames:
         """A new game with a journal of its own."""
         stream = STREAM_PREFIX + uuid.uuid4().hex
         number = self._any_deal() if deal_number is None else deal_number
-        engine = GameEngine.started(self._config, settings, number, self._clock, self._store.journal(stream))
-        self._stream_of[engine] = stream
-        return engine
+        journal = self._store.journal(stream)
+        engine = GameEngine.started(self._config, settings, number, self._clock, journal, self._player)
+        return self._known(engine, stream)
 
     def _any_deal(self) -> int:
         return secrets.randbelow(RANDOM_DEALS) + 1
@@ -124,17 +139,67 @@ class KeptGames:
         if engine.final_score is None or not engine.scorer.log:
             return []
         try:
-            return self._kept(engine, engine.final_score)
+            return self._kept(engine)
         except SolitarioError as error:
-            return [trouble(error)]
+            # What was told at the start is not told again: the journal has the game, and the scores will have it.
+            return [status("score_waits")] if self._scores_are_broken else [trouble(error)]
 
-    def chosen(self, settings: GameSettings, preferences: Preferences) -> list[Message]:
-        """Keep the choices; a file that cannot be read is left alone and the choice counts for this time only."""
+    def chosen(self, changes: Mapping[str, Any], preferences: Preferences) -> list[Message]:
+        """Keep what was chosen at the table and nothing else: what was typed on the command line is for once.
+
+        A file that cannot be read is left alone and the choice counts for this time only.
+        """
         try:
-            self._settings.save(replace(self._settings.load(), game=settings, preferences=preferences))
+            stored = self._settings.load()
+            self._settings.save(replace(stored, game=_with(stored.game, changes), preferences=preferences))
         except SolitarioError as error:
             return [trouble(error)]
         return []
+
+    def chosen_language(self, language: str) -> list[Message]:
+        """Keep the language of every game."""
+        try:
+            self._settings.save(replace(self._settings.load(), language=language))
+        except SolitarioError as error:
+            return [trouble(error)]
+        return []
+
+    def waiting(self, besides: GameEngine) -> list[GameEngine]:
+        """The unfinished games of this player, the latest first, without the one on the table."""
+        here = self._stream_of.get(besides)
+        found = self._unfinished_streams(self._kept_games() or set(), [])
+        return [engine for engine in found if self._stream_of[engine] != here]
+
+    def owner_name(self, engine: GameEngine) -> dict[str, str] | None:
+        """Whose game this is, in every language; None for the guest."""
+        owner = engine.owner or self._player
+        profiles = self._loaded_profiles()
+        return None if owner == GUEST else {each: profiles.name_of(owner, each) for each in LANGUAGES}
+
+    def records_told(self, kind: str) -> list[Message]:
+        """What the kept games say, a message a line."""
+        if self._lines is None:
+            return []
+        try:
+            records, profiles = self._scores.records(), self._profiles.load()
+        except SolitarioError as error:
+            return [trouble(error)]
+        said = {each: self._lines(kind, records, profiles, self._player, each) for each in LANGUAGES}
+        rows = zip(*said.values(), strict=True)
+        return [status("told", **dict(zip(said, row, strict=True))) for row in rows]
+
+    def player_names(self) -> dict[str, list[str]]:
+        """Everybody who can play here, in every language; the guest last."""
+        profiles = self._loaded_profiles()
+        ids = [*(profile.profile_id for profile in profiles), GUEST]
+        return {each: [profiles.name_of(one, each) for one in ids] for each in LANGUAGES}
+
+    def play_as(self, name: str, *, is_new: bool = False) -> GameEngine | None:
+        """Play as the player called ``name``, made now if ``is_new``; the latest game of theirs that has no end."""
+        if is_new:
+            self._profiles.change(lambda profiles: profiles.created(name))
+        self.profile_id = self.profile_called(name)
+        return next(iter(self._unfinished_streams(self._kept_games() or set(), [])), None)
 
     # Opening
 
@@ -150,53 +215,114 @@ class KeptGames:
         return self._profiles.load().id_of(name)
 
     def unfinished(self) -> tuple[GameEngine | None, list[Message]]:
-        """The latest game that has no end, resumed to its last action, and what there is to say about others.
+        """The player's latest game that has no end, resumed to its last action, and what there is to say.
 
-        A game that ended while its score could not be kept is kept now; a journal that does not replay is told.
+        Games that ended while their scores could not be kept are kept now; a journal that does not replay is told, and
+        so is a file of scores that cannot be read.
         """
         told: list[Message] = []
-        kept = self._kept_games()
-        for stream in self._store.streams(STREAM_PREFIX)[: -LOOKED_BACK - 1 : -1]:
-            if stream in kept:
-                continue
-            try:
-                engine = GameEngine.resumed(self._store.journal(stream), self._clock)
-            except InvalidJournalError as error:
-                told.append(trouble(error))
-                continue
-            self._stream_of[engine] = stream
-            if not engine.is_over:
-                return engine, told
-            told += self.ended(engine)
-        return None, told
+        kept = self._kept_games(told)
+        ended: list[GameEngine] = []
+        found = list(self._unfinished_streams(kept or set(), ended, told, is_limited=kept is None))
+        if kept is not None and ended:
+            told += self._recovered(ended)
+        return (found[0] if found else None), told
 
-    def _kept_games(self) -> set[str]:
-        """The games whose scores are kept; none when their file cannot be read, which the next score tells."""
+    def _unfinished_streams(
+        self,
+        kept: set[str],
+        ended: list[GameEngine],
+        told: list[Message] | None = None,
+        *,
+        is_limited: bool = False,
+    ) -> Iterator[GameEngine]:
+        """This player's games without an end, the latest first; games of anybody that have one go into ``ended``."""
+        streams = [stream for stream in reversed(self._store.streams(STREAM_PREFIX)) if stream not in kept]
+        for stream in streams[:LOOKED_BACK] if is_limited else streams:
+            try:
+                engine = self._known(GameEngine.resumed(self._store.journal(stream), self._clock), stream)
+            except InvalidJournalError as error:
+                if told is not None:
+                    told.append(trouble(error))
+                continue
+            if engine.is_over:
+                ended.append(engine)
+            elif (engine.owner or self._player) == self._player:
+                yield engine
+
+    def _known(self, engine: GameEngine, stream: str) -> GameEngine:
+        self._stream_of[engine] = stream
+        engine.today = _now
+        engine.adviser = Adviser(LOOK_SECONDS)
+        return engine
+
+    def _kept_games(self, told: list[Message] | None = None) -> set[str] | None:
+        """The games whose scores are kept; None when their file cannot be read, which is told."""
         try:
             return {record.game_id for record in self._scores.records()}
-        except SolitarioError:
-            return set()
+        except SolitarioError as error:
+            self._scores_are_broken = True
+            if told is not None:
+                told.append(trouble(error))
+            return None
+
+    def _recovered(self, engines: Sequence[GameEngine]) -> list[Message]:
+        """Keep the scores of games that ended and are not kept, oldest first, each with its own date; one notice."""
+        records = [self._record(engine) for engine in reversed(engines) if engine.scorer.log]
+        try:
+            added = self._scores.add_all(records) if records else []
+        except SolitarioError as error:
+            return [trouble(error)]
+        return [status("recovered", count=len(added))] if added else []
 
     def give_up(self, engine: GameEngine) -> list[Message]:
         """End a game that was left behind when the program closed."""
         engine.end(EndReason.ABANDON_APP_CLOSE)
         return self.ended(engine)
 
-    def _kept(self, engine: GameEngine, score: FinalScore) -> list[Message]:
-        profile_id = self.profile_id or self._profiles.load().default_id
-        record = GameRecord(
-            score=score,
-            profile_id=profile_id,
-            finished_at=datetime.now(UTC).isoformat(timespec="seconds"),
+    @property
+    def _player(self) -> str:
+        """Who plays: the profile that was named, else the default one."""
+        return self.profile_id or self._loaded_profiles().default_id
+
+    def _loaded_profiles(self) -> Profiles:
+        try:
+            return self._profiles.load()
+        except SolitarioError:
+            return Profiles()
+
+    def _record(self, engine: GameEngine) -> GameRecord:
+        assert engine.final_score is not None
+        return GameRecord(
+            score=engine.final_score,
+            profile_id=engine.owner or self._player,
+            finished_at=engine.finished_at,
             deal_number=engine.deal_number,
             game_id=self._stream_of.get(engine, ""),
         )
+
+    def _kept(self, engine: GameEngine) -> list[Message]:
+        record = self._record(engine)
         if not self._scores.add(record):
             return []
         if self._settings.load().anonymous_statistics_enabled:
             self._statistics.count(record.score)
-        notices = notices_after(of_profile(self._scores.records(), profile_id))
+        notices = notices_after(of_profile(self._scores.records(), record.profile_id))
         return [status("notice", key=notice.key, facts=dict(notice.facts)) for notice in notices]
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _with(settings: GameSettings, changes: Mapping[str, Any]) -> GameSettings:
+    """``settings`` with what was changed at the table, where their own level leaves it a choice."""
+    for option, value in changes.items():
+        try:
+            settings = settings.with_option(option, value)
+        except LockedSettingError:
+            continue
+    return settings
 
 
 class PassingGames:
@@ -224,9 +350,32 @@ class PassingGames:
         """Nothing is kept, so there is nothing to say."""
         return []
 
-    def chosen(self, _settings: GameSettings, _preferences: Preferences) -> list[Message]:
+    def chosen(self, _changes: Mapping[str, Any], _preferences: Preferences) -> list[Message]:
         """A choice counts until the script ends."""
         return []
+
+    def chosen_language(self, _language: str) -> list[Message]:
+        """So does a language."""
+        return []
+
+    def waiting(self, _besides: GameEngine) -> list[GameEngine]:
+        """No game waits."""
+        return []
+
+    def owner_name(self, _engine: GameEngine) -> dict[str, str] | None:
+        """Nobody's game."""
+        return None
+
+    def player_names(self) -> dict[str, list[str]]:
+        """Nobody."""
+        return {each: [] for each in LANGUAGES}
+
+    def play_as(self, _name: str, *, is_new: bool = False) -> None:
+        """Nobody else plays here."""
+
+    def records_told(self, _kind: str) -> list[Message]:
+        """Nothing was kept, so nothing is told."""
+        return [status("nothing_kept")]
 
 
 @dataclass(frozen=True, slots=True)
@@ -258,5 +407,9 @@ def seated(games: KeptGames, wanted: WantedGame, preferences: Preferences) -> tu
     told += controller.greeting(is_resumed=True)
     if wanted.is_asked:
         # Somebody asked for a game by name while another waits: only a yes gives that one up.
-        told += seat.ask(alert("ask_new"), lambda: seat.replaced(wanted.deal, wanted.settings))
+        told += seat.ask(
+            alert("ask_new", can_wait=True),
+            lambda: seat.replaced(wanted.deal, wanted.settings),
+            lambda: seat.begin(wanted.deal, wanted.settings, keeps=True),
+        )
     return controller, told

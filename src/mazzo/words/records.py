@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
 from kernelkit.spoken import catalogue, sentence
-from solitario.application.achievements import Achievement
+from solitario.application.achievements import Achievement, reached
 from solitario.application.profiles import Profiles
-from solitario.application.score_records import Board, GameRecord
+from solitario.application.score_records import Board, GameRecord, by_board, leaderboard, of_profile
 from solitario.application.statistics import (
     GlobalStatistics,
     LevelStatistics,
     ScoringStatistics,
     Statistics,
     TimerStatistics,
+    statistics_of,
 )
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.infrastructure.scores_file import Imported
@@ -23,6 +24,8 @@ from solitario.presentation.score_formatter import LEGACY_NOTICE
 from solitario.presentation.tongue import Tongue
 
 LEGACY_MAJOR = "1"
+TABLE_TOP = 3
+"""How many best wins are said at the table."""
 END_REASONS = {
     "victory": sentence("won"),
     "victory_overtime": sentence("won past the time limit"),
@@ -181,3 +184,12 @@ class RecordsWords:
 
     def _say(self, key: str, **facts: Any) -> str:
         return self._words.gettext(key).format(**facts)
+
+
+def table_lines(kind: str, records: Sequence[GameRecord], profiles: Profiles, player: str, language: str) -> list[str]:
+    """The statistics or the best wins of ``player``, as they are said at the table."""
+    words, own = RecordsWords(language), of_profile(records, player)
+    if kind == "statistics":
+        return words.statistics(profiles.name_of(player, language), statistics_of(own), reached(own))
+    boards = [(board, best) for board in by_board(own) if (best := leaderboard(own, board, TABLE_TOP))]
+    return words.boards(boards, profiles)

@@ -6,6 +6,7 @@ from typing import Any
 
 from solitario.application.answers import move_facts
 from solitario.application.engine import GameEngine, Played, TimeNotice
+from solitario.application.hints import Blocked
 from solitario.application.messages import Message, alert, status
 from solitario.application.warnings import ThresholdWarning
 from solitario.domain.cards import Card
@@ -93,14 +94,16 @@ def refused_message(table: Table, move: Move, refusal: Refusal) -> Message:
     return status("refused", rule=refusal.name.lower(), **facts)
 
 
-def hint_message(table: Table, advice: Advice | None) -> Message:
-    """A suggestion and what it is for."""
-    if advice is None:
-        return status("no_hint")
-    if advice.move in (DRAW, RECYCLE):
-        return status("hint_stock", action="draw" if advice.move == DRAW else "recycle")
-    turned = uncovered(table, advice.move)
-    return status("hint", purpose=advice.purpose, uncovers=turned is not None, **move_facts(table, advice.move))
+def hint_message(engine: GameEngine, advice: Advice | Blocked) -> Message:
+    """A suggestion, what it is for and what it costs, or that nothing helps any more."""
+    if isinstance(advice, Blocked):
+        return status("blocked", is_proved=advice.is_proved)
+    table, move, points = engine.table, advice.move, engine.points_of(advice.move)
+    if move in (DRAW, RECYCLE):
+        action = "draw" if move == DRAW else "recycle"
+        return status("hint_stock", action=action, points=points, pass_points=engine.pass_points())
+    turned = uncovered(table, move)
+    return status("hint", purpose=advice.purpose, uncovers=turned is not None, points=points, **move_facts(table, move))
 
 
 def warning_message(warning: ThresholdWarning) -> Message:

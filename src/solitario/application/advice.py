@@ -103,6 +103,12 @@ def winning_move(
     return WinningMove(found, solution.line[0] if solution.line else None)
 
 
+def winning_line(table: Table, rules: DealRules, seconds: float = LOOK_SECONDS) -> tuple[Verdict, tuple[Move, ...]]:
+    """The verdict on ``table`` and, if it can be won, every move of a line that wins."""
+    solution = solve(table, rules, Budget(LOOK_NODES, seconds), form=ready_engine())
+    return solution.verdict, solution.line if solution.verdict is Verdict.WINNABLE else ()
+
+
 @dataclass(frozen=True, slots=True)
 class Worlds:
     """Ways of dealing the cards that the player has not seen, and how they end if played with open eyes."""

@@ -151,6 +151,12 @@ COMMANDS = (
     _spec("restart", "game", "b", "restart", "ricomincia", sentence("start the same deal again")),
     _spec("abandon", "game", "x", "abandon", "abbandona", sentence("give this game up and hear its score")),
     _spec("options", "game", "e", "options", "opzioni", sentence("say the options")),
+    _spec("games", "game", "", "games", "partite", sentence("say the games that wait; a number opens one")),
+    _spec("events", "game", "", "events", "eventi", sentence("say what brought or cost points last")),
+    _spec("statistics", "game", "", "statistics stats", "statistiche", sentence("say your statistics")),
+    _spec("records", "game", "", "records", "record", sentence("say your best wins")),
+    _spec("profile", "game", "", "profile", "profilo", sentence("say who plays; a name plays as somebody else")),
+    _spec("language", "game", "", "language", "lingua", sentence("speak the other language")),
     _spec("set", "game", "", "set", "imposta", sentence("change an option of the next game: set draw 2, set level 4")),
     _spec("verbosity", "game", "", "verbosity", "verbosità", sentence("say less or more: brief, normal, full")),
     _spec(
@@ -179,6 +185,7 @@ TOPIC_WORDS = {
 }
 """The kinds of commands as they are typed after help."""
 YES_WORDS = frozenset({"yes", "y", "si", "s"})
+LATER_WORDS = frozenset({"later", "l", "lascia", "dopo"})
 NO_WORDS = frozenset({"no", "n", ""})
 """The empty line is the safe answer."""
 PLACE_WORDS = {
@@ -224,6 +231,11 @@ def understood(line: str) -> Command | None:
 def is_yes(line: str) -> bool:
     """Whether ``line`` says yes, in either language."""
     return _plain(line).strip() in YES_WORDS
+
+
+def is_later(line: str) -> bool:
+    """Whether ``line`` puts something aside for later, in either language."""
+    return _plain(line).strip() in LATER_WORDS
 
 
 def is_no(line: str) -> bool:

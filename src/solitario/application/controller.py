@@ -12,9 +12,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from solitario.application import answers, asking, consulting, managing, playing
+from solitario.application import answers, asking, consulting, keeping, managing, playing
 from solitario.application.actions import time_message
-from solitario.application.commands import Command, is_no, is_yes, understood, understood_key
+from solitario.application.commands import Command, is_later, is_no, is_yes, understood, understood_key
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, Priority, status, tip
 from solitario.application.preferences import Preferences
@@ -65,13 +65,20 @@ HANDLERS: dict[str, Handler] = {
     "set": managing.set_,
     "verbosity": managing.verbosity,
     "warnings": managing.warnings,
+    "games": keeping.games,
+    "statistics": keeping.statistics,
+    "records": keeping.records,
+    "events": keeping.events,
+    "profile": keeping.profile,
+    "language": keeping.language,
     "help": managing.help_,
     "quit": managing.quit_,
 }
 LONGEST_ECHO = 40
 WALKING = frozenset({"repeat", "messages", "older", "newer"})
 """Going through the messages adds none."""
-MANAGING = frozenset({"help", "options", "set", "verbosity", "warnings", "quit", "new", "deals", "restart"})
+KEEPING = frozenset({"games", "statistics", "records", "events", "profile", "language"})
+MANAGING = KEEPING | {"help", "options", "set", "verbosity", "warnings", "quit", "new", "deals", "restart"}
 WHILE_OVER = WALKING | MANAGING | {"detail", "score", "time", "table", "foundations"}
 WHILE_PAUSED = WALKING | MANAGING | {"pause", "abandon"}
 
@@ -102,6 +109,7 @@ class GameplayController:
         """What a typed line brings about."""
         if self.seat.question is not None:
             return self._remembered(self._answered(line))
+        self.seat.typed = line
         return self._run(self._from_menu(line) or understood(line), typed=line)
 
     def press(self, key: str) -> list[Message]:
@@ -151,6 +159,10 @@ class GameplayController:
     def _answered(self, line: str) -> list[Message]:
         """What yes or no brings about; anything else repeats the question."""
         question = self.seat.question
+        if question is not None and question.on_later is not None and is_later(line):
+            self.seat.question = None
+            self.engine.clock.go("question")
+            return question.on_later()
         if question is None or not (is_yes(line) or is_no(line)):
             return [status("answer_yes_or_no"), *([question.message] if question else [])]
         self.seat.question = None
@@ -161,7 +173,7 @@ class GameplayController:
         """What follows an action: the end, or warnings that waited and the news that nothing useful is left."""
         if self.seat.question is not None:
             return []
-        return self.seat.end_messages() or self._released() + self._stuck()
+        return self.seat.end_messages() or self._released() + self._stuck() + self._can_finish()
 
     def _released(self) -> list[Message]:
         """Warnings that waited, unless a card is still held or something else is being said."""
@@ -178,6 +190,14 @@ class GameplayController:
         was_stuck, self.seat.said_stuck = self.seat.said_stuck, self.engine.is_stuck
         is_news = self.seat.said_stuck and not was_stuck
         return [status("stuck"), *self.seat.tips(tip("tip_stuck"))] if is_news else []
+
+    def _can_finish(self) -> list[Message]:
+        """Say once a game that the rest goes by itself: every card lies open, and none waits to be drawn."""
+        table = self.engine.table
+        if self.engine.is_over or self.seat.said_finish or table.face_down_count or table.stock or table.waste:
+            return []
+        self.seat.said_finish = True
+        return [status("can_finish")]
 
     def _ticked(self) -> list[Message]:
         """Let the clock speak: warnings wait their turn, the end of a STRICT game does not."""

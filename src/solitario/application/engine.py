@@ -7,19 +7,21 @@ milliseconds. A game keeps the scoring figures it started with, whatever becomes
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from kernelkit.journal import Entry, Journal
 from kernelkit.spoken import sentence
 from solitario.application.clock import ActiveClock, Milliseconds
+from solitario.application.hints import Adviser, Blocked
 from solitario.application.warnings import ThresholdWarning, minutes_left_warning, threshold_warning
 from solitario.domain.cards import deck_named
 from solitario.domain.final_score import FinalScore
 from solitario.domain.game import Game, Turn
-from solitario.domain.guidance import Advice, advice, is_stuck
-from solitario.domain.moves import Move
+from solitario.domain.guidance import Advice, is_stuck
+from solitario.domain.moves import DRAW, RECYCLE, Move
+from solitario.domain.rules import events_of
 from solitario.domain.score_events import PROGRESSIVE_EVENTS, ScoreEvent, ScoreEventType
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.scoring_service import EndReason, TimerMode
@@ -66,6 +68,10 @@ class GameEngine:
         self.game = Game(deck_named(settings.deck_type), settings.rules(deal_number))
         self.scorer = settings.scorer(config)
         self.clock = ActiveClock(clock)
+        self.adviser = Adviser()
+        self.owner: str | None = None
+        self.finished_at = ""
+        self.today: Callable[[], str] = str
         self.move_count = 0
         self.final_score: FinalScore | None = None
         self._journal = journal
@@ -74,11 +80,19 @@ class GameEngine:
 
     @classmethod
     def started(
-        cls, config: ScoringConfig, settings: GameSettings, deal_number: int, clock: Milliseconds, journal: Journal
+        cls,
+        config: ScoringConfig,
+        settings: GameSettings,
+        deal_number: int,
+        clock: Milliseconds,
+        journal: Journal,
+        owner: str | None = None,
     ) -> GameEngine:
-        """A new game, its first entry written."""
+        """A new game of the player ``owner``, its first entry written."""
         engine = cls(config, settings, deal_number, clock, journal)
         start = {"deal": deal_number, "settings": settings.as_dict(), "config": config.as_dict()}
+        if owner is not None:
+            engine.owner = start["owner"] = owner
         journal.append("start", {"schema": JOURNAL_SCHEMA, **start})
         return engine
 
@@ -99,10 +113,12 @@ class GameEngine:
             raise InvalidJournalError(number=entry.number, reason=sentence("this is not the start of a game we know"))
         try:
             settings, config = GameSettings(**data["settings"]), ScoringConfig(**data["config"])
-            return cls(config, settings, data["deal"], clock, journal)
+            engine = cls(config, settings, data["deal"], clock, journal)
         except (KeyError, TypeError, SolitarioError) as error:
             reason = sentence("its settings cannot be used, {error}")
             raise InvalidJournalError(number=entry.number, reason=reason, error=error) from error
+        engine.owner = data.get("owner")
+        return engine
 
     def replay(self, entries: Iterable[Entry]) -> None:
         """Take the actions of a stored game; one that was cut off between its last move and its end ends now."""
@@ -148,6 +164,18 @@ class GameEngine:
         """What the next draw will cost: 0 or less."""
         return self.scorer.next_draw_points(min(self.settings.draw_count, len(self.table.stock)))
 
+    def points_of(self, move: Move) -> int:
+        """What ``move`` brings or costs at once; the figures are those of the moment."""
+        if move == DRAW:
+            return self.draw_points()
+        if move == RECYCLE:
+            return self.scorer.next_recycle_points()
+        return sum(self.config.points(event) for event in events_of(self.table, move))
+
+    def pass_points(self) -> int:
+        """What turning the whole stock once would cost in draws, after a recycle; the recycle itself is apart."""
+        return self.scorer.draws_points(len(self.table.waste), self.settings.draw_count)
+
     def provisional_score(self) -> FinalScore:
         """The score if the player stopped now."""
         return self.scorer.calculate_final_score(self.clock.elapsed_seconds, self.move_count, is_victory=False)
@@ -187,10 +215,10 @@ class GameEngine:
         self._require_running()
         self._note("hint")
 
-    def hint(self) -> Advice | None:
-        """A suggestion, counted; None when nothing is known to help."""
+    def hint(self) -> Advice | Blocked:
+        """A suggestion, counted, or that the game is blocked."""
         self.count_hint()
-        return advice(self.table, self.game.rules)
+        return self.adviser.advised(self.game)
 
     def save_clock(self) -> None:
         """Write the time reached, so that a pause is not lost with the window."""
@@ -210,7 +238,7 @@ class GameEngine:
         if reason is EndReason.TIMEOUT_STRICT:
             # However late somebody looks at the clock, the game ended at its limit.
             at_ms = min(at_ms, self.limit_ms)
-        self._note("end", at=at_ms, reason=reason.value)
+        self._note("end", at=at_ms, reason=reason.value, date=self.today())
         return self._score(reason)
 
     def tick(self) -> list[TimeNotice]:
@@ -284,6 +312,7 @@ class GameEngine:
                 self.scorer.record_event(ScoreEventType.HINT_USED)
             case "end":
                 self.clock.set_to(data["at"])
+                self.finished_at = str(data.get("date", ""))
                 self._score(EndReason(data["reason"]))
             case "clock" | "recorded":
                 pass

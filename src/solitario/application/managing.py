@@ -70,7 +70,8 @@ def _replacing(seat: Seat, question: str, deal: int | None, settings: GameSettin
     """Begin at once when nothing is lost by it, else ask."""
     engine = seat.engine
     if not engine.is_over and engine.scorer.log:
-        return seat.ask(alert(question), lambda: seat.replaced(deal, settings))
+        later = (lambda: seat.begin(deal, settings, keeps=True)) if seat.host.keeps_games else None
+        return seat.ask(alert(question, can_wait=later is not None), lambda: seat.replaced(deal, settings), later)
     if not engine.is_over:
         engine.end(EndReason.ABANDON_NEW_GAME)
     return seat.begin(deal, settings)
@@ -112,13 +113,12 @@ def set_(seat: Seat, words: tuple[str, ...]) -> list[Message]:
         return [status("no_such_option", typed=" ".join(words)[:40], options=list(CHOICES))]
     option, value = change
     try:
-        changed = seat.next_settings.with_option(option, value)
+        told = seat.choose_next(option, value)
     except LockedSettingError as error:
         return [status("option_locked", option=option, level=error.facts["level"], fixed=error.facts["fixed"])]
     except InvalidSettingError:
         return [status("no_such_value", option=option, typed=" ".join(words[1:])[:40], choices=list(CHOICES[option]))]
-    told = seat.choose_next(changed)
-    return [status("option_set", option=option, value=value, settings=changed.as_dict()), *told]
+    return [status("option_set", option=option, value=value, settings=seat.next_settings.as_dict()), *told]
 
 
 def verbosity(seat: Seat, words: tuple[str, ...]) -> list[Message]:

@@ -213,4 +213,4 @@ def redo(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
 
 def hint(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """Suggest a move."""
-    return [actions.hint_message(seat.engine.table, seat.engine.hint())]
+    return [actions.hint_message(seat.engine, seat.engine.hint())]

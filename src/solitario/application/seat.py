@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Protocol
+from typing import Any, Protocol
 
 from solitario.application.actions import over_message
 from solitario.application.advice import LOOK_SECONDS
@@ -35,16 +35,35 @@ class GameHost(Protocol):
     def ended(self, engine: GameEngine) -> list[Message]:
         """Keep the score of a finished game; what there is to say about it."""
 
-    def chosen(self, settings: GameSettings, preferences: Preferences) -> list[Message]:
-        """Remember what the player has chosen for next time; what there is to say when that fails."""
+    def chosen(self, changes: Mapping[str, Any], preferences: Preferences) -> list[Message]:
+        """Remember the options that the player has changed, for next time; what there is to say when that fails."""
+
+    def chosen_language(self, language: str) -> list[Message]:
+        """Remember the language for next time."""
+
+    def waiting(self, besides: GameEngine) -> list[GameEngine]:
+        """The player's other games that have no end, the latest first."""
+
+    def owner_name(self, engine: GameEngine) -> dict[str, str] | None:
+        """Whose game this is, in every language; None for the guest."""
+
+    def player_names(self) -> dict[str, list[str]]:
+        """Everybody who plays here, in every language."""
+
+    def play_as(self, name: str, *, is_new: bool = False) -> GameEngine | None:
+        """Play as somebody else, whose latest unfinished game it gives, or None; SolitarioError for no such name."""
+
+    def records_told(self, kind: str) -> list[Message]:
+        """What the kept games say: ``statistics`` or ``records``."""
 
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A question that waits for yes or no; only yes does something."""
+    """A question that waits for yes or no; only yes does something, or ``later`` where there is one."""
 
     message: Message
     on_yes: Callable[[], list[Message]]
+    on_later: Callable[[], list[Message]] | None = None
 
 
 class Seat:
@@ -57,6 +76,8 @@ class Seat:
         self.host = host
         self.typing = typing
         self.language: str | None = None
+        self.first_language = "it"
+        self.typed = ""
         self.engine = engine
         self.preferences = preferences
         self.next_settings = engine.settings
@@ -74,6 +95,7 @@ class Seat:
         self.table_changed = False
         self.said_over = engine.is_over
         self.said_stuck = False
+        self.said_finish = False
         self.tips_given: set[str] = set()
 
     def tips(self, *tips: Message) -> list[Message]:
@@ -89,28 +111,46 @@ class Seat:
         """How help is asked for; where single keys are read, also how words are typed."""
         return tip("tip_keys" if self.typing == "keys" else "tip_help")
 
-    def ask(self, message: Message, on_yes: Callable[[], list[Message]]) -> list[Message]:
+    def ask(
+        self,
+        message: Message,
+        on_yes: Callable[[], list[Message]],
+        on_later: Callable[[], list[Message]] | None = None,
+    ) -> list[Message]:
         """Put a question; the clock stands still until it is answered."""
         self.engine.clock.stop("question")
-        self.question = Question(message, on_yes)
+        self.question = Question(message, on_yes, on_later)
         return [message]
 
     def opening(self, *, is_resumed: bool) -> list[Message]:
         """What is said when a game is first seen."""
-        facts = {"deal": self.engine.deal_number, "settings": self.engine.settings.as_dict()}
+        owner = self.host.owner_name(self.engine)
+        facts: dict[str, Any] = {"deal": self.engine.deal_number, "settings": self.engine.settings.as_dict()}
+        facts |= {"player": owner, "keeps": self.host.keeps_games}
         if is_resumed:
             facts |= {"seconds": self.engine.clock.elapsed_ms // 1000, "moves": self.engine.move_count}
         return [status("resumed" if is_resumed else "started", **facts), *self.tips(self.help_tip)]
 
-    def begin(self, deal_number: int | None, settings: GameSettings) -> list[Message]:
-        """Start another game in place of this one."""
-        self.engine = self.host.start(settings, deal_number)
+    def begin(self, deal_number: int | None, settings: GameSettings, *, keeps: bool = False) -> list[Message]:
+        """Start another game in place of this one, which has ended or is kept."""
+        if keeps:
+            self.engine.save_clock()
+        self._sit_at(self.host.start(settings, deal_number))
+        return self.opening(is_resumed=False)
+
+    def exchanged(self, engine: GameEngine) -> list[Message]:
+        """Go on with another game; this one is kept."""
+        self.engine.save_clock()
+        self._sit_at(engine)
+        return self.opening(is_resumed=True)
+
+    def _sit_at(self, engine: GameEngine) -> None:
+        self.engine = engine
         self.cursor = Cursor.on(PILES[0], self.engine.table)
         self.selection, self.named_place, self.is_paused = None, None, False
-        self.said_over = self.said_stuck = self.table_changed = False
+        self.said_over = self.said_stuck = self.said_finish = self.table_changed = False
         self.waiting.clear()
         self.tips_given.clear()
-        return self.opening(is_resumed=False)
 
     def give_up(self, reason: EndReason) -> list[Message]:
         """End the running game for ``reason`` and say its score."""
@@ -135,9 +175,12 @@ class Seat:
     def choose(self, **changes: str) -> list[Message]:
         """Change preferences and remember them; what there is to say when they cannot be kept."""
         self.preferences = replace(self.preferences, **changes)
-        return self.host.chosen(self.next_settings, self.preferences)
+        return self.host.chosen({}, self.preferences)
 
-    def choose_next(self, settings: GameSettings) -> list[Message]:
-        """Change the options of the next game and remember them; what there is to say when they cannot be kept."""
-        self.next_settings = settings
-        return self.host.chosen(self.next_settings, self.preferences)
+    def choose_next(self, option: str, value: Any) -> list[Message]:
+        """Change an option of the next game and remember it; what there is to say when it cannot be kept.
+
+        Only this option is remembered: the others may be those of the command line, which hold once.
+        """
+        self.next_settings = self.next_settings.with_option(option, value)
+        return self.host.chosen({option: value}, self.preferences)

@@ -7,6 +7,7 @@ cards the player has not seen are never looked at, so neither a hint nor a verdi
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from solitario.domain.cards import Card
@@ -63,6 +64,31 @@ def advice(table: Table, rules: DealRules) -> Advice | None:
     # Nothing found within the limit: turning the stock over is still the honest suggestion.
     stock_move = DRAW if table.stock else RECYCLE
     return Advice(stock_move, "stock") if not known and refusal(table, stock_move) is None else None
+
+
+def candidates(table: Table, rules: DealRules) -> Iterator[Move]:
+    """Moves worth trying when the suggested one leads nowhere new, the more useful first; none from a foundation."""
+    moves = legal_moves(table)
+    yield from safe_moves(table)
+    hides = {move: len(table.tableau[move.source.index].face_down) for move in moves if uncovered(table, move)}
+    yield from sorted(hides, key=lambda move: -hides[move])
+    yield from (move for move in moves if move.source == WASTE and move != RECYCLE)
+    first, _known = first_step(table, _coming_cards(table, rules))
+    if first is not None:
+        yield first
+    yield from (move for move in moves if move.target.kind is PlaceKind.FOUNDATION)
+    yield from (move for move in (DRAW, RECYCLE) if move in moves)
+
+
+def purpose_of(table: Table, move: Move) -> str:
+    """What ``move`` is for, in the words of ``Advice``."""
+    if move in (DRAW, RECYCLE):
+        return "stock"
+    if uncovered(table, move) is not None:
+        return "uncover"
+    if move.target.kind is PlaceKind.FOUNDATION:
+        return "foundation"
+    return "waste" if move.source == WASTE else "prepare"
 
 
 def is_stuck(table: Table, rules: DealRules) -> bool:

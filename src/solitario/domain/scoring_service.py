@@ -169,6 +169,12 @@ class ScoringService:
         times = cards_turned if self.config.draw_unit == "card" else 1
         return self._stock_draw_total(count + times) - self._stock_draw_total(count)
 
+    def draws_points(self, cards: int, draw_count: int) -> int:
+        """What it will cost to draw ``cards`` cards, ``draw_count`` at a time: 0 or less."""
+        count = self.stock_draw_count
+        times = cards if self.config.draw_unit == "card" else -(-cards // draw_count)
+        return self._stock_draw_total(count + times) - self._stock_draw_total(count)
+
     def next_recycle_points(self) -> int:
         """What the next recycle will cost: 0 or less."""
         return self._calculate_recycle_penalty(self.recycle_count + 1)

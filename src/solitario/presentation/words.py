@@ -6,28 +6,29 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from solitario.application.messages import Message
-from solitario.presentation import words_asking, words_consulting, words_managing, words_playing
+from solitario.presentation import words_asking, words_consulting, words_keeping, words_managing, words_playing
 from solitario.presentation.voice import Facts, Voice
 
 Saying: TypeAlias = Callable[[Voice, Facts], str]
 
 _PLAYING = (
     "moved drawn recycled finished nothing_to_send undone redone refused picked_up cannot_pick_up put_back hint "
-    "hint_stock threshold minutes_left limit_passed game_over notice"
+    "blocked hint_stock threshold minutes_left limit_passed game_over notice"
 )
 _ASKING = "here where selection waste stock foundations table time score detail cost moves edge history_end"
 _MANAGING = (
     "started resumed help_topics options options_said options_locked option_set option_locked no_such_option "
     "no_such_value verbosity_set warnings_set paused unpaused goodbye not_understood no_such_place no_such_deal "
-    "deal_kinds none_known "
-    "trouble config_refused"
+    "deal_kinds none_known trouble config_refused ask_new ask_restart"
 )
 _CONSULTING = "winnable oracle oracle_stock no_oracle chance rewound nothing_to_rewind rewind_unknown"
+_KEEPING = "games events players language_set recovered told"
 SAYINGS: dict[str, Saying] = {
     **{key: getattr(words_playing, key) for key in _PLAYING.split()},
     **{key: getattr(words_asking, key) for key in _ASKING.split()},
     **{key: getattr(words_managing, key) for key in _MANAGING.split()},
     **{key: getattr(words_consulting, key) for key in _CONSULTING.split()},
+    **{key: getattr(words_keeping, key) for key in _KEEPING.split()},
     "help": words_managing.help_,
 }
 

@@ -8,7 +8,6 @@ from solitario.domain.settings import LEVELS
 from solitario.presentation.voice import Facts, Voice, capital, joined
 
 FIXED = {
-    "no_hint": sentence("No hint: nothing is known to help. You could undo, or start again."),
     "stuck": sentence("No useful move is left."),
     "nothing_held": sentence("You hold nothing."),
     "nothing_safe": sentence("No card can safely go to a foundation."),
@@ -21,8 +20,11 @@ FIXED = {
     "is_over": sentence("The game is over. N starts a new game, D says the score in detail."),
     "answer_yes_or_no": sentence("Please answer yes or no."),
     "kept_playing": sentence("The game goes on."),
-    "ask_new": sentence("Give up this game and start a new one? Yes or no; Enter is no."),
-    "ask_restart": sentence("Give up this game and start the same deal again? Yes or no; Enter is no."),
+    "can_finish": sentence("Every card is open: J finishes the game by itself."),
+    "no_games": sentence("No other game waits."),
+    "no_such_language": sentence("The languages are English and Italian."),
+    "nothing_kept": sentence("Nothing is kept here."),
+    "score_waits": sentence("The score is safe in the journal; it joins the others once their file can be read."),
     "ask_abandon": sentence("Give up this game? Yes or no; Enter is no."),
     "tip_help": sentence("Question mark for help."),
     "tip_keys": sentence("Question mark for help, colon to type a command in words."),
@@ -83,9 +85,17 @@ KEY_NAMES = {
 
 
 def started(voice: Voice, facts: Facts) -> str:
-    """The deal and how it is played."""
+    """The deal, who plays it and how."""
     deal = voice.tongue.gettext("Deal {deal}.", deal=facts["deal"])
-    return joined(deal, _settings(voice, facts["settings"]))
+    return joined(deal, _player(voice, facts), _settings(voice, facts["settings"]))
+
+
+def _player(voice: Voice, facts: Facts) -> str:
+    if not facts["keeps"]:
+        return ""
+    if facts["player"] is None:
+        return voice.tongue.gettext("The guest plays.")
+    return voice.tongue.gettext("{name} plays.", name=facts["player"][voice.language])
 
 
 def resumed(voice: Voice, facts: Facts) -> str:
@@ -93,7 +103,7 @@ def resumed(voice: Voice, facts: Facts) -> str:
     tongue = voice.tongue
     time, moves = tongue.duration(facts["seconds"]), tongue.ngettext("{n} move", "{n} moves", facts["moves"])
     text = tongue.gettext("Deal {deal} goes on after {time}, with {moves}.", deal=facts["deal"], time=time, moves=moves)
-    return joined(text, _settings(voice, facts["settings"]))
+    return joined(text, _player(voice, facts), _settings(voice, facts["settings"]))
 
 
 def _settings(voice: Voice, settings: Facts) -> str:
@@ -302,3 +312,21 @@ def _beginning(text: str) -> str:
 def config_refused(voice: Voice, facts: Facts) -> str:
     """Why a scoring file is not used, and that the game plays by the usual figures."""
     return joined(f"{_beginning(facts[voice.language])}.", voice.tongue.gettext("The usual figures are used."))
+
+
+def ask_new(voice: Voice, facts: Facts) -> str:
+    """Whether to give the game up for another."""
+    if facts["can_wait"]:
+        return voice.tongue.gettext(
+            "Give up this game and start a new one? Yes, no, or L to keep it for later; Enter is no."
+        )
+    return voice.tongue.gettext("Give up this game and start a new one? Yes or no; Enter is no.")
+
+
+def ask_restart(voice: Voice, facts: Facts) -> str:
+    """Whether to give the game up and begin it again."""
+    if facts["can_wait"]:
+        return voice.tongue.gettext(
+            "Give up this game and start the same deal again? Yes, no, or L to keep it for later; Enter is no."
+        )
+    return voice.tongue.gettext("Give up this game and start the same deal again? Yes or no; Enter is no.")

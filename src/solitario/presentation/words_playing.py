@@ -227,14 +227,31 @@ def hint(voice: Voice, facts: Facts) -> str:
         "waste": tongue.gettext("It frees the waste."),
         "prepare": tongue.gettext("It prepares another move."),
     }
-    return joined(text, "" if voice.is_brief else reasons[facts["purpose"]])
+    return joined(text, "" if voice.is_brief else reasons[facts["purpose"]], _costs(voice, facts["points"]))
+
+
+def _costs(voice: Voice, points: int) -> str:
+    return voice.tongue.gettext("It costs {points}.", points=voice.tongue.points(-points)) if points < 0 else ""
 
 
 def hint_stock(voice: Voice, facts: Facts) -> str:
-    """That the stock is the best to go on with."""
+    """That the stock is the best to go on with, and what that costs; of a recycle also what the pass after it costs."""
+    tongue = voice.tongue
+    cost = _costs(voice, facts["points"]) or tongue.gettext("It is free.")
     if facts["action"] == "draw":
-        return voice.tongue.gettext("Hint: draw from the stock.")
-    return voice.tongue.gettext("Hint: turn the waste over.")
+        return joined(tongue.gettext("Hint: draw from the stock."), cost)
+    following = ""
+    if facts["pass_points"]:
+        points = tongue.points(-facts["pass_points"])
+        following = tongue.gettext("Going through the stock again costs {points} more.", points=points)
+    return joined(tongue.gettext("Hint: turn the waste over."), cost, following)
+
+
+def blocked(voice: Voice, facts: Facts) -> str:
+    """That no move helps any more, as far as that is known, and what is left to do."""
+    if facts["is_proved"]:
+        return voice.tongue.gettext("Blocked: from here this game cannot be won. Undo, or start again.")
+    return voice.tongue.gettext("Blocked: no move leads to anything new. Undo, or start again.")
 
 
 def threshold(voice: Voice, facts: Facts) -> str:

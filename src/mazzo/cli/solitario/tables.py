@@ -24,7 +24,7 @@ from kernelkit.spoken import LANGUAGES, catalogue
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.streams import unchecked
 from mazzo.cli.terminal.keys import Keys
-from mazzo.cli.terminal.typed_line import TypedLine
+from mazzo.dialogue.typed_line import TypedLine
 from mazzo.errors import StorageError
 from mazzo.hosts.steady_clock import SteadyClock
 from mazzo.speech.speaker import Speaker
@@ -64,6 +64,7 @@ class PipedTable:
         self._language = around.language
         self._clock = around.clock
         self._told_trouble = ""
+        controller.seat.first_language = around.language
 
     @property
     def language(self) -> str:
