@@ -41,6 +41,7 @@ bench: $(VENV)/.dev
 	@$(BIN)/python tools/bench.py
 	@$(BIN)/python tools/bench_coach.py
 	@$(BIN)/python tools/bench_search.py
+	@$(BIN)/python tools/bench_envs.py
 
 # Players against players under both rulesets, some minutes; writes docs/strength.md. SIZES="--deep 200" plays more.
 strength: $(VENV)/.dev

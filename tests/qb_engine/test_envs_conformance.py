@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from random import Random
 from xml.etree import ElementTree
 
@@ -15,7 +14,8 @@ from pettingzoo.test import api_test, max_cycles_test, parallel_api_test, parall
 
 import qb_engine.envs.open_spiel_v0
 from qb_engine.envs import qb_v0
-from qb_engine.envs.batch import PASS_ACTION
+from qb_engine.envs.batch import ACTIONS, PASS_ACTION
+from qb_engine.envs.errors import IllegalAgentActionError
 from qb_engine.envs.gymnasium_v0 import QueensBloodEnv
 from qb_engine.errors import InvalidDeckError, UnknownPlayerError
 from qb_engine.game_state import GameState
@@ -86,10 +86,13 @@ def test_an_illegal_action_loses_the_game():
     def wrong(_env, _agent, seen):
         return int(np.flatnonzero(seen["action_mask"] == 0)[0])
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")  # PettingZoo says so too
-        paid = played(qb_v0.env(), 1, wrong)
-    assert sorted(paid.values()) == [-1, 0]
+    assert sorted(played(qb_v0.env(), 1, wrong).values()) == [-1, 1]
+    with pytest.raises(IllegalAgentActionError):
+        qb_v0.raw_env().step(wrong(None, None, qb_v0.raw_env().last()[0]))
+    with pytest.raises(IllegalAgentActionError):
+        qb_v0.env().step(ACTIONS)
+    with pytest.raises(ValueError, match="not None"):
+        qb_v0.env().step(None)
     env = QueensBloodEnv()
     seen, _info = env.reset(seed=1)
     action = wrong(env, None, seen)

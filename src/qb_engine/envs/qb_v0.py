@@ -12,10 +12,9 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import AECEnv, ParallelEnv
-from pettingzoo.utils.wrappers import AssertOutOfBoundsWrapper, OrderEnforcingWrapper, TerminateIllegalWrapper
 
 from qb_engine.envs.batch import Batch
-from qb_engine.envs.kernel.layout import IS_CUT, IS_OVER, PASS_ACTION
+from qb_engine.envs.kernel.layout import ACTIONS, IS_CUT, IS_OVER, PASS_ACTION
 from qb_engine.envs.picture import board_svg, board_text
 from qb_engine.envs.spaces import LegalMoves, observation_space
 from qb_engine.game_state import GameState
@@ -23,15 +22,6 @@ from qb_engine.game_state import GameState
 AGENTS = ("player_0", "player_1")
 RENDER_MODES = ("human", "ansi", "svg")
 Observation = dict[str, NDArray[Any]]
-
-
-def env(**options: Any) -> Any:
-    """The environment as it is used: an illegal action loses the game, other misuse is an error.
-
-    Options are those of ``raw_env`` and, through it, of ``Batch``.
-    """
-    terminating = TerminateIllegalWrapper(raw_env(**options), illegal_reward=-1)
-    return OrderEnforcingWrapper(AssertOutOfBoundsWrapper(terminating))
 
 
 class Table:
@@ -137,6 +127,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
+        if action is None:
+            raise ValueError("an agent whose game goes on takes an action, not None")
         self._cumulative_rewards[agent] = 0
         self.table.batch.step((action,))
         seat = self.table.seat
@@ -155,6 +147,26 @@ class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801 - the name that Petti
 
     def close(self) -> None:
         """Nothing is held open."""
+
+
+class env(raw_env):  # noqa: N801 - the name that PettingZoo expects
+    """The environment as it is used: an illegal action loses the game, and one that does not exist is an error.
+
+    PettingZoo has wrappers for this; a stack of three takes longer than the game.
+    """
+
+    def step(self, action: Any) -> None:
+        """The agent whose turn it is acts, or has lost."""
+        agent = self.agent_selection
+        is_over = self.terminations[agent] or self.truncations[agent]
+        if is_over or action is None or not 0 <= action < ACTIONS or self.table.batch.action_masks[0, action]:
+            super().step(action)
+            return
+        self._cumulative_rewards[agent] = 0
+        self.terminations = dict.fromkeys(AGENTS, True)
+        self.rewards = {each: -1 if each == agent else 1 for each in AGENTS}
+        self._accumulate_rewards()
+        self._deads_step_first()
 
 
 class parallel_env(ParallelEnv):  # type: ignore[misc]  # noqa: N801 - the name that PettingZoo expects
