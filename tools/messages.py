@@ -18,7 +18,9 @@ from babel.messages.pofile import read_po, write_po
 
 SOURCE = Path(__file__).parent.parent / "src"
 PACKAGES = ("kernelkit", "qb_engine", "solitario", "mazzo")
-KEYWORDS = {"sentence": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
+METHODS = [("**.py", "python"), ("**.html", "jinja2.ext:babel_extract")]
+"""Where sentences stand: in the code, and in the pages."""
+KEYWORDS = {"sentence": None, "_": None, "gettext": None, "ngettext": (1, 2), "pgettext": ((1, "c"), 2)}
 LANGUAGE = "it"
 UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 """A catalogue changes with its sentences, never with the clock."""
@@ -27,7 +29,7 @@ UNDATED = datetime(2000, 1, 1, tzinfo=UTC)
 def collected(package: str) -> Catalog:
     """Every sentence that the code of ``package`` marks."""
     catalog = Catalog(domain=package, fuzzy=False)
-    for path, _line, message, _comments, context in extract_from_dir(SOURCE / package, keywords=KEYWORDS):
+    for path, _line, message, _comments, context in extract_from_dir(SOURCE / package, METHODS, keywords=KEYWORDS):
         catalog.add(message, locations=[(f"{package}/{path}", 0)], context=context)
     return catalog
 

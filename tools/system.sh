@@ -3,6 +3,7 @@
 set -euo pipefail
 missing=()
 command -v espeak-ng >/dev/null || missing+=(espeak-ng)
+command -v chromium >/dev/null || missing+=(chromium)
 [ ${#missing[@]} -eq 0 ] && exit 0
 if [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; then
     echo "Installing ${missing[*]}"

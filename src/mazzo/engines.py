@@ -48,6 +48,11 @@ class CompiledRules:
         """Whether it is known that the rules are there or never will be; waits so long for it."""
         return self._is_decided.wait(seconds)
 
+    @property
+    def is_there(self) -> bool:
+        """Whether the compiled rules are loaded."""
+        return self._is_there
+
     def engine(self, ruleset: Ruleset) -> RulesEngine | None:
         """The compiled engine of a ruleset; None when there is none, or none yet."""
         return _engine(ruleset) if self._is_there else None

@@ -29,6 +29,7 @@ COMMANDS = {
     "qb": "mazzo.cli.qb:qb_group",
     "review": "mazzo.cli.review:review_command",
     "schema": "mazzo.cli.schema:schema_command",
+    "serve": "mazzo.cli.serve:serve_command",
     "solitario": "mazzo.cli.solitario:solitario_group",
 }
 """Where each subcommand lives, and the order in which help lists them."""

@@ -48,6 +48,10 @@ class Matches:
         number = max((self.number(stream) for stream in self._store.streams(PREFIX)), default=0) + 1
         return f"{PREFIX}{number:04}" + ("" if sample_seed is None else f"-sample-{sample_seed}")
 
+    def stream(self, number: int) -> str | None:
+        """The stream of the match with this number; None if there is none."""
+        return next((one for one in self._store.streams(PREFIX) if self.number(one) == number), None)
+
     def number(self, stream: str) -> int:
         """The number that people know a match by."""
         found = _STREAM.fullmatch(stream)

@@ -157,7 +157,7 @@ def _what_now(now: Situation, words: Words, detail: int) -> list[str]:
         return [*_table(now, words, detail), *answer_lines(now.listed, words)]
     if now.phase == "over":
         offer = [words.say(sentence("To keep the cards seen of this enemy: save enemy NAME"))] if now.can_learn else []
-        return [words.say(sentence("The match is over.")) + " " + _result(score, words), *offer]
+        return [words.say(sentence("The match is over.")) + " " + result_sentence(score, words), *offer]
     # By ear the score is told with the advice, once a round.
     return [] if words.voice.aloud and now.phase == "enemy_play" else [score_sentence(score, words.voice)]
 
@@ -170,7 +170,8 @@ def _table(now: Situation, words: Words, detail: int) -> list[str]:
     return [*words.board(now.game.board), *hand]
 
 
-def _result(score: MatchScore, words: Words) -> str:
+def result_sentence(score: MatchScore, words: Words) -> str:
+    """Who won, and by which score."""
     keys = {
         "Y": sentence("You win {you} to {enemy}."),
         "E": sentence("The enemy wins {enemy} to {you}."),

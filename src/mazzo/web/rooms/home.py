@@ -1,0 +1,79 @@
+"""The first page, the files behind every page, and what a phone needs to keep the table on its screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from fastapi import APIRouter, Request
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+
+from mazzo.web.house import house_of
+from mazzo.web.rendering import page, words_of
+from mazzo.web.statics import FOREVER, address, static_files
+from mazzo.words.coach import turn_words
+from mazzo.words.pages import DESCRIPTION, RESUMED_MATCH
+from qb_engine.words.scores import score_sentence
+from qb_engine.words.voice import capitalised
+
+router = APIRouter(include_in_schema=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Something to go on with."""
+
+    title: str
+    line: str
+    address: str
+
+
+@router.get("/")
+def home(request: Request) -> Response:
+    """Three things to do first, and what can be resumed."""
+    house, words = house_of(request), words_of(request)
+    resumes = []
+    stream = house.matches.unfinished()
+    if stream is not None:
+        game = house.matches.match(stream).state.game
+        turn = capitalised(turn_words(game.side_to_act, min(1, int(game.record.passes)), words))
+        title = words.say(RESUMED_MATCH, turn=game.turn)
+        line = f"{score_sentence(game.score(), words.voice)} {turn}."
+        resumes.append(Resume(title, line, f"/coach/{house.matches.number(stream)}"))
+    return page(request, "home.html", resumes=resumes)
+
+
+@router.get("/static/{mark}/{name}")
+def static(request: Request, mark: str, name: str) -> Response:
+    """A file under the address that has its hash; any other address is none."""
+    found = static_files().get(name)
+    if found is None or found.mark != mark:
+        return PlainTextResponse("not here", 404)
+    headers = {"cache-control": FOREVER, "vary": "accept-encoding"}
+    if "gzip" in request.headers.get("accept-encoding", ""):
+        return Response(found.packed, media_type=found.kind, headers={**headers, "content-encoding": "gzip"})
+    return Response(found.content, media_type=found.kind, headers=headers)
+
+
+@router.get("/manifest.webmanifest")
+def manifest(request: Request) -> Response:
+    """What a phone needs to know to put the table on its screen."""
+    words = words_of(request)
+    return JSONResponse(
+        {
+            "name": "Mazzo",
+            "short_name": "Mazzo",
+            "description": words.say(DESCRIPTION),
+            "start_url": "/",
+            "display": "standalone",
+            "background_color": "#10140f",
+            "theme_color": "#1d3f31",
+            "icons": [{"src": address("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
+        },
+        media_type="application/manifest+json",
+    )
+
+
+@router.get("/healthz")
+def health() -> Response:
+    """Whether the server answers."""
+    return PlainTextResponse("ok")

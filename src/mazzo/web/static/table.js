@@ -1,0 +1,68 @@
+// Keys on the board, the sentence that is heard after an action, and the focus after a part of the page changed.
+// Everything here can also be done without it: each control is a button or a link.
+
+const html = document.documentElement;
+
+function said() {
+  const part = document.querySelector("[data-says]");
+  if (!part || !part.dataset.says) return;
+  const region = document.getElementById(part.dataset.failed ? "alert" : "status");
+  region.textContent = "";
+  requestAnimationFrame(() => { region.textContent = part.dataset.says; });
+}
+
+function tiles(grid) {
+  return [...grid.querySelectorAll(".tile")];
+}
+
+function move(grid, from, key) {
+  const all = tiles(grid);
+  const at = all.indexOf(from);
+  const row = Math.floor(at / 5);
+  const column = at % 5;
+  const steps = { ArrowLeft: [0, -1], ArrowRight: [0, 1], ArrowUp: [-1, 0], ArrowDown: [1, 0], Home: [0, -column], End: [0, 4 - column] };
+  const [down, right] = steps[key];
+  const to = [row + down, column + right];
+  if (to[0] < 0 || to[0] > 2 || to[1] < 0 || to[1] > 4) return null;
+  return all[to[0] * 5 + to[1]];
+}
+
+document.addEventListener("keydown", (event) => {
+  const grid = event.target.closest("[data-grid]");
+  if (!grid || event.ctrlKey || event.altKey || event.metaKey) return;
+  if (/^(Arrow|Home|End)/.test(event.key)) {
+    const next = move(grid, event.target, event.key);
+    event.preventDefault();
+    if (!next) return;
+    tiles(grid).forEach((tile) => { tile.tabIndex = tile === next ? 0 : -1; });
+    next.focus();
+  } else if (html.dataset.keys === "on" && /^[1-9]$/.test(event.key)) {
+    const card = document.getElementById(`hand-${event.key}`);
+    if (card) { event.preventDefault(); card.click(); }
+  }
+});
+
+function shown(event) {
+  const tile = event.target.closest && event.target.closest(".tile");
+  const line = document.querySelector("[data-ledger]");
+  if (tile && line) line.textContent = `${tile.getAttribute("aria-label")}.`;
+}
+document.addEventListener("focusin", shown);
+document.addEventListener("pointerover", shown);
+
+// The first look is on the page; the deeper one takes its place as soon as it is there.
+let stream = null;
+function deeper() {
+  const answer = document.querySelector("#answer[data-deep]");
+  if (stream) { stream.close(); stream = null; }
+  if (!answer) return;
+  stream = new EventSource(answer.dataset.deep);
+  stream.addEventListener("answer", (event) => {
+    stream.close();
+    if (answer.isConnected) { answer.innerHTML = event.data; window.htmx.process(answer); }
+  });
+  for (const name of ["nothing", "error"]) stream.addEventListener(name, () => stream.close());
+}
+
+document.addEventListener("htmx:after:swap", () => { said(); deeper(); });
+deeper();

@@ -1,0 +1,78 @@
+"""What pages say besides their own text: the names of tiles, cards and hands as they are heard, and errors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kernelkit.spoken import catalogue, sentence
+from mazzo.words.table import Words
+from qb_engine.models import Card
+from qb_engine.tile import Tile
+from qb_engine.words.voice import capitalised
+
+OPENED = sentence("The web table is open at {address} - end it with Ctrl-C.")
+DESCRIPTION = sentence("A card table that explains itself")
+RESUMED_MATCH = sentence("Coached match, turn {turn}")
+PASS = sentence("pass")
+HEADINGS = {
+    "start": sentence("A new match"),
+    "mulligan": sentence("Your mulligan"),
+    "your_draw": sentence("Your draw"),
+    "your_play": sentence("Your move"),
+    "enemy_play": sentence("The enemy's move"),
+}
+"""What a page of a match is headed by, by what comes next."""
+# Where there is nothing to see.
+NOTHING = sentence("There is nothing here")
+NOT_HERE = sentence("This address leads to no match, game or card of this table.")
+FAULT = sentence("Something went wrong here")
+FAULT_KEPT = sentence("It is not your fault, and what was answered before is kept. The fault has the number {number}.")
+REFUSED = sentence("That was not understood")
+
+
+def card_title(card: Card, language: str) -> str:
+    """A card in a breath: ``Cloud, rank 2, power 3``."""
+    replaces = sentence("{name}, takes an ally's place, power {power}")
+    usual = sentence("{name}, rank {rank}, power {power}")
+    key = catalogue("mazzo", language).gettext(replaces if card.is_replace else usual)
+    return key.format(name=card.name, rank=card.cost, power=card.power)
+
+
+def hand_label(place: int, title: str, tiles: Sequence[str], words: Words) -> str:
+    """A card of the hand as a button: its place, what it is and where it can go."""
+    if not tiles:
+        return words.say(sentence("{place}: {card}. No tile takes it now."), place=place, card=title)
+    named = ", ".join(words.voice.tile(tile) for tile in tiles)
+    return words.say(sentence("{place}: {card}. Can go on {tiles}."), place=place, card=title, tiles=named)
+
+
+def tile_label(
+    tile: Tile, card: Card | None, words: Words, *, flags: Sequence[int], reach: int | None, is_target: bool
+) -> str:
+    """A tile as a button: ``Top 1: your Titan, power 7, rank 2, 2 more than printed, advised 1``."""
+    parts = [_holds(tile, card, words)]
+    if flags:
+        parts.append(words.say(sentence("advised {numbers}"), numbers=", ".join(map(str, flags))))
+    if reach is not None:
+        parts.append(words.say(sentence("the enemy reaches it with {percent} percent"), percent=reach))
+    if is_target:
+        parts.append(words.say(sentence("takes the card")))
+    return f"{capitalised(words.voice.tile(tile.name))}: {', '.join(parts)}"
+
+
+def _holds(tile: Tile, card: Card | None, words: Words) -> str:
+    if card is None:
+        keys = {
+            "Y": sentence("yours, free, rank {rank}"),
+            "E": sentence("the enemy's, free, rank {rank}"),
+            "N": sentence("nobody's"),
+        }
+        return words.say(keys[tile.owner], rank=tile.rank)
+    yours = sentence("your {card}, power {power}, rank {rank}")
+    enemys = sentence("the enemy's {card}, power {power}, rank {rank}")
+    key = yours if tile.card_owner == "Y" else enemys
+    said, change = words.say(key, card=card.name, power=tile.power, rank=tile.rank), tile.power - card.power
+    if not change:
+        return said
+    more = sentence("{number} more than printed") if change > 0 else sentence("{number} less than printed")
+    return f"{said}, {words.say(more, number=abs(change))}"
