@@ -199,7 +199,9 @@ def test_refusals_within_a_match_name_the_next_step():
     held = hand[0].split("(")[1][:3]
     assert "play needs tile. Call qb_report again with it." in assistant.refused("qb_report", event="play", card=held)
     assert "Name one from T1 to B5" in assistant.refused("qb_report", event="play", card=held, tile="Q7")
-    assert "Call qb_show: it lists where" in assistant.refused("qb_report", event="play", card=held, tile="M5")
+    refused = assistant.refused("qb_report", event="play", card=held, tile="M5")
+    assert refused.startswith(f"{hand[0]}@M5 refused: ")
+    assert "Call qb_show: it lists where" in refused
     assert "Play it to its end" in assistant.refused("qb_review")
     assistant.call("solitaire_new_game", deal=18)
     assert "source and a target" in assistant.refused("solitaire_play", action="move")

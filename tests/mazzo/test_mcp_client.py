@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import os
+import signal
+import subprocess
 import sys
 from pathlib import Path
 
@@ -68,3 +72,17 @@ def test_a_whole_game_of_solitario_to_its_victory(tmp_path):
         assert answer["is_over"]
 
     driven(game, tmp_path)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_signal_ends_the_server_at_once_with_the_code_of_the_signal(tmp_path, number):
+    environment = {**os.environ, "MAZZO_HOME": str(tmp_path), "MAZZO_PLAIN": "1"}
+    greeting = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "a", "version": "1"}}
+    request = json.dumps({"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": greeting})
+    command = [sys.executable, "-m", "mazzo", "mcp"]
+    with subprocess.Popen(command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as server:
+        server.stdin.write(request + "\n")
+        server.stdin.flush()
+        assert "Queen's Blood" in server.stdout.readline()
+        server.send_signal(number)
+        assert server.wait(30) == 128 + number

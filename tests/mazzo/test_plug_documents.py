@@ -34,7 +34,7 @@ def test_the_examples_of_the_pages_run_as_written(example):
 
 @pytest.mark.slow
 def test_the_example_trains_and_says_how_often_it_wins():
-    said = run(str(ROOT / "examples" / "train_policy.py"), "--games", "48", "--record", "16").stdout
+    said = run(str(ROOT / "examples" / "train_policy.py"), "--games", "12", "--record", "4").stdout
     assert re.search(r"^trained: +won \d+ of \d+ games, [\d.]+ % \([\d.]+ to [\d.]+\)$", said, re.MULTILINE)
 
 

@@ -10,6 +10,7 @@ import click
 from kernelkit.forms import plain_rules
 from kernelkit.spoken import sentence
 from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.signals import ended_at_once
 from mazzo.cli.terminal.audience import language_of
 from mazzo.errors import MazzoError
 
@@ -36,5 +37,5 @@ def mcp_command(lang: str | None) -> None:
     from qb_engine.kernel.program import compiles, program
 
     language = language_of(lang)
-    with nullcontext() if compiles() and program().is_compiled else plain_rules():
+    with ended_at_once(), nullcontext() if compiles() and program().is_compiled else plain_rules():
         serve(assistant_tools(language), language)

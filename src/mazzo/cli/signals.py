@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import os
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -43,3 +44,24 @@ def ended_by_signals() -> Iterator[None]:
 
 def _is_ours(number: int) -> bool:
     return current_thread() is main_thread() and signal.getsignal(number) is signal.SIG_DFL
+
+
+@contextmanager
+def ended_at_once() -> Iterator[None]:
+    """Inside, Ctrl-C and the same signals end the program where it stands: for a server that keeps nothing.
+
+    It reads in a thread that nobody can call back before the next line comes.
+    """
+
+    def end(number: int, _frame: FrameType | None) -> None:
+        os._exit(FIRST_CODE + number)
+
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, *ENDING)}
+    answered = [number for number, handler in before.items() if handler is not signal.SIG_IGN]
+    for number in answered if current_thread() is main_thread() else ():
+        signal.signal(number, end)
+    try:
+        yield
+    finally:
+        for number in answered if current_thread() is main_thread() else ():
+            signal.signal(number, before[number])

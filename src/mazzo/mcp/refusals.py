@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import msgspec
 
 from kernelkit.plain_text import plain_line
@@ -19,6 +21,7 @@ from mazzo.words.assistant import (
     NO_SUCH_TOOL,
     TYPE_THE_ID,
 )
+from qb_engine.card_hydrator import cards_by_id
 from qb_engine.errors import (
     CardNotOfferedError,
     IllegalMoveError,
@@ -30,6 +33,7 @@ from qb_engine.errors import (
 )
 from qb_engine.match.phases import EXPECTED
 
+_MOVE = re.compile(r"\b(\w{3})@([TMB][1-5])\b")
 MOST_CHARACTERS = 1_000
 """A refusal is never longer."""
 NEXT_CALLS = {EXPECTED[phase]: words for phase, words in NEXT_STEPS.items()}
@@ -50,8 +54,14 @@ KINDS: tuple[tuple[type[SpokenError], str], ...] = (
 def refusal_text(error: SpokenError, language: str) -> str:
     """The sentence of ``error`` and the call that helps."""
     words = catalogue("mazzo", language)
-    said = error.message(language)[:MOST_CHARACTERS].rstrip(".")
+    said = _MOVE.sub(_named, error.message(language)[:MOST_CHARACTERS].rstrip("."))
     return f"{said}. {words.gettext(_helps(error)).format(**error.facts_in(language)).rstrip('.')}."
+
+
+def _named(move: re.Match[str]) -> str:
+    """``Zu (015)@M1``: a move with the name of its card."""
+    card = cards_by_id().get(move[1])
+    return move[0] if card is None else f"{card.name} ({card.id})@{move[2]}"
 
 
 def _helps(error: SpokenError) -> str:
