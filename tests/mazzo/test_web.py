@@ -98,12 +98,15 @@ def test_what_was_not_understood_is_asked_again_with_what_was_given(server, form
 def test_a_deeper_look_comes_as_an_event_with_the_list(server):
     match = sample(server)
     server.post(f"{match}/mulligan", {})
+    assert "first look" in server.get(match).text
     stream = server.get(f"{match}/deep")
     assert stream.headers["content-type"].startswith("text/event-stream")
-    kind, data = stream.text.strip().split("\n", 1)
-    assert kind == "event: answer"
-    assert re.search(r"Win \d+%|wins now", data)
-    assert "\n" not in data
+    assert stream.text == "event: answer\ndata: \n\n"
+    page = server.get(match).text
+    assert "looked for 2.0 seconds" in page
+    assert re.search(r"Win \d+%|wins now", page)
+    first = re.search(r'name="move" value="\d+@(..)"', page)
+    assert re.search(rf'id="tile-{first[1]}" class="[^"]* advised"', page)
 
 
 # What every route refuses.

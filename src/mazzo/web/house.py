@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections import OrderedDict
+from dataclasses import dataclass, field
 
 from starlette.requests import Request
 
@@ -11,16 +12,24 @@ from mazzo.coach.matches import Matches
 from mazzo.coach.table import CoachTable
 from mazzo.decks.reading import DeckReader
 from mazzo.storage.store import EventStore
-from mazzo.web.looking import SECONDS, Asked, Lookers
+from mazzo.web.looking import SECONDS, Asked, Looked, Lookers
 from qb_engine.coaching import CoachingEngine
+
+MOST_LOOKED = 200
+"""So many deep answers are remembered."""
 
 
 @dataclass(frozen=True, slots=True)
 class House:
-    """The stores behind the pages. Nothing about a visitor is kept here: every request reads what it needs."""
+    """The stores behind the pages.
+
+    Nothing about a visitor is kept here: every request reads what it needs. A deeper look is remembered for the moment
+    of the match that it was made for.
+    """
 
     store: EventStore
     lookers: Lookers
+    _looked: OrderedDict[tuple[str, str], Looked] = field(default_factory=OrderedDict)
 
     @property
     def matches(self) -> Matches:
@@ -42,6 +51,16 @@ class House:
         stream = self.matches.stream(number)
         entries = self.store.journal(stream).entries() if stream is not None else []
         return Asked(tuple((one.number, one.kind, dict(one.data)) for one in entries), language, SECONDS)
+
+    def looked(self, table: CoachTable, language: str) -> Looked | None:
+        """What a deeper look found at this very moment of the match, if one was made lately."""
+        return self._looked.get((repr(table.match.steps), language))
+
+    def keep_looked(self, table: CoachTable, language: str, found: Looked) -> None:
+        """Remember what a deeper look found, for whoever looks at the match again; the oldest goes."""
+        self._looked[repr(table.match.steps), language] = found
+        while len(self._looked) > MOST_LOOKED:
+            self._looked.popitem(last=False)
 
     def seated(self, stream: str) -> CoachTable:
         """The match of a stream with everything the coach needs."""

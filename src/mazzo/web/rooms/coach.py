@@ -19,7 +19,7 @@ from mazzo.play.terms import SAMPLE_SEED
 from mazzo.web.house import house_of
 from mazzo.web.looking import BusyError
 from mazzo.web.missing import missing
-from mazzo.web.rendering import answer, choices_of, page, refusal, text, words_of
+from mazzo.web.rendering import answer, choices_of, page, refusal, words_of
 from mazzo.web.views.board import board_view
 from mazzo.web.views.coach import Asking, coach_view, done_line
 from qb_engine.board_state import BoardState
@@ -104,8 +104,9 @@ def match(
     table = house.table(number)
     if table is None:
         return missing(request)
-    view = coach_view(table, number, words, Asking(card, hand))
-    return page(request, "coach.html", room="coach", view=view, status_line="", failed="")
+    deep = house.looked(table, words.voice.language)
+    view = coach_view(table, number, words, Asking(card, hand), None if deep is None else deep.answer)
+    return page(request, "coach.html", room="coach", view=view, deep=deep, status_line="", failed="")
 
 
 def _stepped(request: Request, number: int, step: Callable[[CoachTable], object]) -> Response:
@@ -122,7 +123,9 @@ def _stepped(request: Request, number: int, step: Callable[[CoachTable], object]
         failed = refusal(request, error)
     line = "" if failed else done_line(table, begun, words)
     view = coach_view(table, number, words, Asking())
-    return answer(request, "parts/coach.html", f"/coach/{number}", view=view, status_line=line, failed=failed)
+    return answer(
+        request, "parts/coach.html", f"/coach/{number}", view=view, deep=None, status_line=line, failed=failed
+    )
 
 
 @router.post("/{number}/enemy")
@@ -192,7 +195,7 @@ def redo(request: Request, number: int) -> Response:
 
 @router.get("/{number}/deep")
 async def deep(request: Request, number: int) -> Response:
-    """A stream with one event: the list as a deeper look has it."""
+    """A stream with one event as soon as a deeper look is over; the page then shows what it found."""
     house, choices = house_of(request), choices_of(request)
     table = await run_in_threadpool(house.table, number)
     if table is None:
@@ -205,10 +208,8 @@ async def deep(request: Request, number: int) -> Response:
         except (BusyError, EOFError):
             yield "event: busy\nretry: 5000\ndata: \n\n"
             return
-        if found is None:
-            yield "event: nothing\ndata: \n\n"
-            return
-        part = text("parts/answer.html", choices, answer=found.answer, here=f"/coach/{number}", deep=found)
-        yield f"event: answer\ndata: {' '.join(part.split())}\n\n"
+        if found is not None:
+            house.keep_looked(table, choices.language, found)
+        yield f"event: {'nothing' if found is None else 'answer'}\ndata: \n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")

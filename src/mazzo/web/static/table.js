@@ -57,9 +57,9 @@ function deeper() {
   if (stream) { stream.close(); stream = null; }
   if (!answer) return;
   stream = new EventSource(answer.dataset.deep);
-  stream.addEventListener("answer", (event) => {
+  stream.addEventListener("answer", () => {
     stream.close();
-    if (answer.isConnected) { answer.innerHTML = event.data; window.htmx.process(answer); }
+    if (answer.isConnected) window.htmx.ajax("GET", answer.dataset.here, { target: "#coach", select: "#coach", swap: "outerMorph" });
   });
   for (const name of ["nothing", "error"]) stream.addEventListener(name, () => stream.close());
 }

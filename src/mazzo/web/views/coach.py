@@ -66,12 +66,14 @@ class CoachView:
     gives_cards: bool
 
 
-def coach_view(table: CoachTable, number: int, words: Words, asking: Asking) -> CoachView:
-    """The page of a match as it is now."""
+def coach_view(
+    table: CoachTable, number: int, words: Words, asking: Asking, deep: AnswerView | None = None
+) -> CoachView:
+    """The page of a match as it is now; ``deep`` is the answer of a deeper look, where there is one."""
     match, language = table.match, words.voice.language
     game, phase = match.state.game, match.phase
     advice = table.advice() if phase == "your_play" else None
-    answer = None if advice is None else answer_view(advice, words)
+    answer = None if advice is None else deep or answer_view(advice, words)
     moves = () if answer is None else answer.moves
     chosen = asking.card if phase == "enemy_play" else _held(table, asking.hand)
     tiles = () if chosen is None else _tiles(table, chosen)
@@ -93,7 +95,7 @@ def coach_view(table: CoachTable, number: int, words: Words, asking: Asking) -> 
             game.board,
             words,
             chosen=asking.hand if phase == "your_play" else None,
-            advised=advice.moves[0].move.card_id if advice and advice.moves and advice.moves[0].move else None,
+            advised=moves[0].move.partition("@")[0] if moves else None,
         ),
         asking=asking,
         chosen=None if chosen is None else card_view(chosen, language),
