@@ -42,11 +42,13 @@ def real_positions() -> Iterator[tuple[PlayerView, EnemyObservation]]:
     for match in json.loads(REAL.read_text(encoding="utf-8"))["matches"]:
         state = GameState.on(engine_for(REBIRTH))
         state.engine.kernel.opening_board(state.cells)
-        hand, turn = list(match["hand"]), 1
-        for step in match["steps"]:
+        hand, turn = list(match.get("hand") or ()), 1
+        for step in match.get("steps", ()):
             side, _, what = step.partition(" ")
             if side == "draw":
-                hand.append(what)
+                hand += what.split(",")
+                continue
+            if side not in ("Y", "E"):
                 continue
             state.write_hand("Y", hand)
             state.write_hand("E", [])
@@ -91,7 +93,7 @@ def random_positions() -> Iterator[tuple[PlayerView, EnemyObservation]]:
 
 def printed(advice: CoachingRecommendation) -> list[str]:
     """The list as it is printed by this version, or by one before it."""
-    lines = getattr(words, "list_lines", None) or words.advice_lines  # type: ignore[attr-defined]
+    lines = getattr(words, "list_lines", None) or words.advice_lines
     return list(lines(advice, Voice("en")))[1:]
 
 
