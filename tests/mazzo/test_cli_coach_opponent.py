@@ -15,6 +15,7 @@ from mazzo.decks.store import DeckStore, StoredDeck
 from mazzo.dialogue.coach import CoachSession
 from mazzo.folders import folders
 from mazzo.storage.typed_files import TypedFiles
+from qb_engine.cards.known_opponents import known_opponents
 from qb_engine.errors import BrokenFileError
 from qb_engine.ruleset import REBIRTH
 from qb_engine.words.voice import Voice
@@ -130,6 +131,78 @@ def test_a_list_in_part_is_evidence_and_no_candidate():
     assert not person.table.candidates
 
 
+# An opponent who is named.
+
+
+def test_a_list_in_part_is_certain_at_once_when_its_opponent_is_named():
+    person = Seat(lists=(StoredDeck("Rudd", RUDD[:10]),), enemy="rudd")
+    belief = person.table.prediction.belief(person.table.match.state.view(), person.table.match.state.observation)
+    assert belief.unseen[0].listed == {"001": 1, "007": 2, "008": 2, "011": 2, "013": 2, "026": 1}
+    assert belief.unseen[0].slots == 5
+    assert belief.is_guess
+    said = person.says("opponent")
+    assert "Rudd: 10 of 15 cards are certain, the rest is a guess." in said
+    assert "In hand: 5 cards. Likeliest: Levrikon 57%" in said
+
+
+def test_the_opponents_of_the_console_can_be_named_and_what_is_kept_of_them_is_joined():
+    person = Seat(enemy="regina")
+    regina = next(one for one in known_opponents() if one.name == "Regina")
+    assert person.table.certain_cards == regina.card_ids
+    both = DeckShelf((), PassingDecks([StoredDeck("regina", ("013", "059"))]))
+    assert both.opponent("Regina") == StoredDeck("regina", tuple(sorted((*regina.card_ids, "059"))))
+    assert [one.name for one in both.opponents] == ["regina", "Red XIII"]
+
+
+def test_ten_cards_are_a_list_as_well():
+    cards = ", ".join(RUDD[:10])
+    person = Seat(enemy=cards)
+    assert person.table.certain_cards == RUDD[:10]
+    assert "The enemy: 10 of 15 cards are certain" in person.says("opponent")
+
+
+def test_the_list_of_a_named_opponent_grows_by_itself_with_each_match():
+    person = Seat(lists=(StoredDeck("Rudd", ("001",)),), enemy="rudd")
+    person.says("p levrikon m1", "e levrikon m5", "d queen bee", "pass")
+    said = person.says("e pass")
+    assert "List of Rudd: 2 of 15 cards." in said
+    assert "save enemy NAME" not in said
+    assert person.shelf.partial == (StoredDeck("Rudd", ("001", "007")),)
+    person.says("undo", "redo")
+    assert person.shelf.partial == (StoredDeck("Rudd", ("001", "007")),)
+    assert len(person.session.matches.against("RUDD")) == 1
+
+
+def test_who_the_enemy_is_can_be_said_in_the_middle_of_a_match():
+    person = Seat()
+    before = person.table.advice()
+    assert person.says("opponent regina").startswith("The enemy is Regina: 10 of 15 cards are known: ")
+    assert person.table.advice() != before
+    assert person.says("opponent Bruno") == "The enemy is Bruno. A list of its cards begins with this match."
+    assert "no card of this deck is known yet" in person.says("opponent")
+    person.says("p levrikon m1", "e levrikon m5", "d queen bee", "pass")
+    assert "List of Bruno: 1 of 15 cards." in person.says("e pass")
+
+
+def test_a_match_that_is_gone_on_with_knows_its_opponent():
+    store = MemoryStore()
+    first = CoachSession(Matches(store), Voice(), files=TypedFiles())
+    first.open(new=True)
+    for line in ("", HAND, "red xiii", "you", "mull"):
+        first.handle(line)
+    again = CoachSession(Matches(store), Voice(), files=TypedFiles())
+    again.open()
+    assert again.table.enemy is not None
+    assert again.table.enemy.name == "Red XIII"
+    assert again.table.certain_cards
+
+
+def test_a_named_list_that_cannot_be_this_deck_is_said_to_be_another():
+    person = Seat(lists=(StoredDeck("Rudd", RUDD[:14]),), enemy="rudd")
+    person.says("p levrikon m1", "e flametrooper m5", "d queen bee", "p queen bee t1", "e mandragora t5")
+    assert "so this is another deck." in person.says("opponent")
+
+
 def test_a_list_that_became_whole_is_a_candidate_and_can_be_named():
     shelf = DeckShelf((), PassingDecks([StoredDeck("Rudd", RUDD[:14])]))
     assert shelf.learn("rudd", RUDD[-2:]) == StoredDeck("Rudd", RUDD)
@@ -163,9 +236,11 @@ def test_lists_stay_on_the_disk_and_are_listed(tmp_path, monkeypatch):
     again = CliRunner().invoke(main, options, input="mull\np 1\ne levrikon m5\nopponent\n").output
     assert "List of Rudd, 1 of 15 cards" in again
     listed = CliRunner().invoke(main, ["deck", "list", "--lang", "en"]).output
-    assert "Rudd  seen of an opponent: 1 of 15 cards" in listed
+    assert "Rudd  an opponent, seen in matches: 1 of 15 cards, incomplete" in listed
+    assert "Regina  an opponent, seen in matches: 10 of 15 cards, incomplete" in listed
     data = json.loads(CliRunner().invoke(main, ["deck", "list", "--json"]).output)
-    assert data["opponents"] == [{"name": "Rudd", "cards": ["007"]}]
+    assert data["opponents"][0] == {"name": "Rudd", "cards": ["007"]}
+    assert [one["name"] for one in data["opponents"]] == ["Rudd", *(one.name for one in known_opponents())]
     folders().opponents.write_text('{"schema": 1, "decks": [{"name": "Rudd", "cards": []}]}', encoding="utf-8")
     broken = CliRunner().invoke(main, options, input=typed)
     assert broken.exit_code == 65

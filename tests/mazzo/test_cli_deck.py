@@ -11,6 +11,7 @@ from kernelkit.durable import exclusive
 from mazzo.cli.deck import deck_group
 from mazzo.words.decks import STARTER_IDEAS
 from qb_engine.cards.deck_code import deck_code
+from qb_engine.cards.known_opponents import known_opponents
 from qb_engine.cards.starter_decks import starter_decks
 
 MINE = ["001", "001", "007", "007", "008", "008", "005", "013", "013", "011", "011", "004", "020", "098", "086"]
@@ -46,8 +47,10 @@ def test_a_deck_is_kept_by_ids_names_or_code(home):
 def test_the_list_has_own_decks_first_and_names_the_starters_as_ours(kept):
     lines = deck("list").stdout.splitlines()
     assert lines[0] == f"Mine  {deck_code(MINE)}"
-    assert len(lines) == 1 + len(starter_decks())
-    assert all("comes with Mazzo" in line for line in lines[1:])
+    seen = [line for line in lines[1:] if "an opponent, seen in matches" in line]
+    assert len(seen) == len(known_opponents())
+    assert len(lines) == 1 + len(seen) + len(starter_decks())
+    assert all("comes with Mazzo" in line for line in lines[1 + len(seen) :])
     assert "viene con Mazzo: Carte economiche" in deck("list", language="it").stdout
 
 

@@ -6,7 +6,7 @@ import sys
 
 import click
 
-from mazzo.bootstrap import deck_reader, opponents_decks, own_decks
+from mazzo.bootstrap import deck_reader, own_decks, shelf
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.refusals import spoken
@@ -48,7 +48,7 @@ def add_command(name: str, cards: tuple[str, ...], replace: bool, as_json: bool,
 @spoken
 def list_command(as_json: bool, language: str) -> None:
     """List your decks, what the coach has seen of opponents, then the decks that come with the game."""
-    own, opponents = own_decks().decks(), opponents_decks().decks()
+    own, opponents = own_decks().decks(), shelf().opponents
     if as_json:
         click.echo(json_text(deck_list_document(deck_reader().every(), opponents)))
     else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from kernelkit.journal import MemoryJournal, Store
 from mazzo.play.table_game import TableGame
@@ -14,7 +15,16 @@ from qb_engine.ruleset import REBIRTH
 
 PREFIX = "qb/match/"
 RULES = "qb/rules"
+ENEMIES = "qb/enemies"
 _STREAM = re.compile(rf"{PREFIX}([0-9]{{4,}})(?:-sample-([0-9]+))?")
+
+
+@dataclass(frozen=True, slots=True)
+class NamedEnemy:
+    """Who is played against: a name, under which a list grows, and the cards of its deck that were typed."""
+
+    name: str | None = None
+    card_ids: tuple[str, ...] = ()
 
 
 class Matches:
@@ -68,6 +78,25 @@ class Matches:
         stream = self.fresh()
         self.match(stream).enter(steps_of(game))
         return stream
+
+    def name_enemy(self, stream: str, enemy: NamedEnemy) -> None:
+        """Remember who is played against in a match; the last word counts."""
+        journal = self._store.journal(ENEMIES)
+        list(journal.entries())
+        journal.append("named", {"match": stream, "enemy": enemy.name, "cards": list(enemy.card_ids)})
+
+    def enemy_of(self, stream: str) -> NamedEnemy | None:
+        """Who is played against in a match; None when nobody was named."""
+        return self._enemies().get(stream)
+
+    def against(self, name: str) -> list[str]:
+        """The streams of the matches against the opponent called so, in their order."""
+        named = self._enemies().items()
+        return [stream for stream, enemy in named if (enemy.name or "").casefold() == name.casefold()]
+
+    def _enemies(self) -> dict[str, NamedEnemy]:
+        entries = self._store.journal(ENEMIES).entries()
+        return {one.data["match"]: NamedEnemy(one.data["enemy"], tuple(one.data["cards"])) for one in entries}
 
     def rules(self) -> str:
         """The rules that were adopted last, or the console's as we know them."""

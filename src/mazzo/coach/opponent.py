@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from mazzo.coach.errors import KnownDeckError, NothingSeenError
 from mazzo.coach.table import CoachTable
 from mazzo.decks.store import StoredDeck
-from qb_engine.knowledge.belief import EnemyBelief, InferredEnemyDeck
+from qb_engine.knowledge.belief import EnemyBelief, InferredEnemyDeck, fits_list
 from qb_engine.models import DECK_SIZE
 
 MOST_DECKS = 3
@@ -48,14 +48,29 @@ class LikelyHand:
 
 
 @dataclass(frozen=True, slots=True)
+class NamedList:
+    """The opponent who was named: how many cards of the deck are certain, which of them were not seen, and what fits.
+
+    ``fits`` is False when the cards seen and the list cannot be one deck; then the list counts nothing.
+    """
+
+    name: str | None
+    count: int
+    left: tuple[str, ...]
+    fits: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Opponent:
     """What is known or guessed of the enemy.
 
-    ``known_left`` are the cards of a known deck that were not seen, None while the deck is a guess. ``kept`` is how
-    many whole decks could be meant at all, ``decks`` those that fit, likeliest first, and ``other_chance`` any other's.
+    ``known_left`` are the cards of a known deck that were not seen, None while the deck is a guess. ``named`` is there
+    when an opponent was named whose list is known in part. ``kept`` is how many whole decks could be meant at all,
+    ``decks`` those that fit, likeliest first, and ``other_chance`` any other's.
     """
 
     known_left: tuple[str, ...] | None
+    named: NamedList | None
     kept: int
     decks: tuple[LikelyDeck, ...]
     other_chance: float
@@ -73,12 +88,13 @@ def opponent(table: CoachTable) -> Opponent:
     decks, other = _decks(table, inferred)
     return Opponent(
         known_left=None if inferred.is_guess else _left(table, inferred.possible_decks[0]),
+        named=_named(table, inferred) if inferred.is_guess else None,
         kept=len(table.candidates),
         decks=decks,
         other_chance=other,
-        lists=_lists(table) if belief.is_guess else (),
+        lists=_lists(table) if belief.is_guess and not table.certain_cards else (),
         seen=tuple(seen_cards(table)),
-        hand=_hand(belief, is_any=not inferred.possible_decks),
+        hand=_hand(belief, is_any=not inferred.possible_decks and not inferred.listed),
         left_to_draw=state.enemy_deck_count,
     )
 
@@ -91,6 +107,14 @@ def seen_cards(table: CoachTable) -> list[str]:
 def _left(table: CoachTable, deck: Sequence[str]) -> tuple[str, ...]:
     """What the deck holds that was not seen."""
     return tuple((Counter(deck) - Counter(seen_cards(table))).elements())
+
+
+def _named(table: CoachTable, inferred: InferredEnemyDeck) -> NamedList | None:
+    """What the list of the opponent who was named says; None without a name and a list."""
+    if table.enemy is None or not (table.certain_cards or table.enemy.name):
+        return None
+    fits = not table.certain_cards or bool(inferred.listed)
+    return NamedList(table.enemy.name, len(table.certain_cards), _left(table, table.certain_cards), fits)
 
 
 def _decks(table: CoachTable, inferred: InferredEnemyDeck) -> tuple[tuple[LikelyDeck, ...], float]:
@@ -107,7 +131,8 @@ def _decks(table: CoachTable, inferred: InferredEnemyDeck) -> tuple[tuple[Likely
 def _lists(table: CoachTable) -> tuple[PartialList, ...]:
     """The opponents' lists that are not whole and share a card with what was seen, those that share most first."""
     seen = Counter(seen_cards(table))
-    fitting = [one for one in table.shelf.partial if (Counter(one.card_ids) | seen).total() <= DECK_SIZE]
+    partial = [one for one in table.shelf.opponents if len(one.card_ids) < DECK_SIZE]
+    fitting = [one for one in partial if (Counter(one.card_ids) | seen).total() <= DECK_SIZE]
     shared = [((Counter(one.card_ids) & seen).total(), one) for one in fitting]
     ranked = sorted((-count, one.name.casefold(), one) for count, one in shared if count)
     return tuple(
@@ -134,6 +159,19 @@ def _hand(belief: EnemyBelief, *, is_any: bool) -> LikelyHand:
 def can_learn(table: CoachTable) -> bool:
     """Whether something was seen of an enemy whose deck is not known."""
     return not table.match.state.observation.known_enemy_deck_ids and bool(seen_cards(table))
+
+
+def grown(table: CoachTable) -> StoredDeck | None:
+    """The list of the opponent who was named, with what was seen in the match that is over; None if nothing grows."""
+    if table.enemy is None or table.enemy.name is None or table.match.phase != "over" or not can_learn(table):
+        return None
+    return table.shelf.learn(table.enemy.name, [*seen_cards(table), *_typed_left(table)])
+
+
+def _typed_left(table: CoachTable) -> list[str]:
+    """The cards of a typed list that were not seen in this match: they are known all the same."""
+    typed = table.enemy.card_ids if table.enemy else ()
+    return list(_left(table, typed)) if fits_list(Counter(seen_cards(table)), typed) else []
 
 
 def learned(table: CoachTable, name: str) -> StoredDeck:

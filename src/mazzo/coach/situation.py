@@ -53,5 +53,5 @@ def situation(table: CoachTable, from_step: int) -> Situation:
         gives_cards=table.gives_cards,
         listed=table.listed() if match.phase == "your_play" else None,
         mulligan=table.mulligan_advice() if match.phase == "mulligan" else None,
-        can_learn=match.phase == "over" and can_learn(table),
+        can_learn=match.phase == "over" and can_learn(table) and (table.enemy is None or table.enemy.name is None),
     )

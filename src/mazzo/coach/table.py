@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from mazzo.coach.matches import NamedEnemy
 from mazzo.decks.shelf import DeckShelf
 from mazzo.play.table_game import TableGame
 from qb_engine.advice.answer import Answer, answer_of
@@ -40,7 +41,7 @@ class CoachTable:
 
     ``game`` is there when the match is a sample: the console plays the enemy and deals your cards.
     ``gives_cards`` says that nobody has to tell this match which cards come: it deals them itself.
-    ``findings`` are the rules that explained the board that was synced last.
+    ``findings`` are the rules that explained the board that was synced last, ``enemy`` is who is played against.
     """
 
     match: LiveMatch
@@ -49,6 +50,7 @@ class CoachTable:
     game: TableGame | None = None
     gives_cards: bool = False
     findings: list[Finding] = field(default_factory=list)
+    enemy: NamedEnemy | None = None
     _advised: tuple[object, CoachingRecommendation] | None = None
     _deep: tuple[object, CoachingRecommendation] | None = None
     _shown: tuple[object, CoachingRecommendation] | None = None
@@ -71,7 +73,7 @@ class CoachTable:
     @property
     def _moment(self) -> object:
         """What advice depends on: all that was entered, and the decks that the enemy may play."""
-        return repr(self.match.steps), tuple(self.candidates)
+        return repr(self.match.steps), tuple(self.candidates), self.certain_cards
 
     def deep_advice(self) -> CoachingRecommendation | None:
         """What a search found at this moment of the match; None when there was none."""
@@ -132,7 +134,15 @@ class CoachTable:
     @property
     def prediction(self) -> PredictionEngine:
         """What foresees the enemy in this match."""
-        return PredictionEngine(tuple(self.candidates))
+        return PredictionEngine(tuple(self.candidates), self.certain_cards)
+
+    @property
+    def certain_cards(self) -> tuple[str, ...]:
+        """The cards known to be in the deck of the opponent who was named; none of a deck that is known, or any."""
+        if self.enemy is None or not self.match.steps or self.match.state.observation.known_enemy_deck_ids:
+            return ()
+        kept = self.shelf.opponent(self.enemy.name) if self.enemy.name else None
+        return self.enemy.card_ids or (kept.card_ids if kept else ())
 
     # What can be meant.
 

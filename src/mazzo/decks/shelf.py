@@ -1,7 +1,7 @@
 """The decks that a coached player keeps: whole ones by their names, and what was seen of opponents so far.
 
-Whole decks are where a guess at an unknown enemy's deck starts. A list that was seen in part is evidence to be read: it
-says what else that opponent has, and grows with every match until it is whole.
+Whole decks are where a guess at an unknown enemy's deck starts. A list that was seen in part is certain as far as it
+goes when its opponent is named; against an unknown enemy it is evidence to be read. It grows with every match.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ from typing import Protocol
 from kernelkit.spoken import sentence
 from mazzo.decks.store import StoredDeck
 from mazzo.errors import MazzoError
+from qb_engine.cards.known_opponents import known_opponents
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import deck_faults
 from qb_engine.models import DECK_SIZE
@@ -81,6 +82,19 @@ class DeckShelf:
         """The opponents' lists that are not whole yet."""
         return tuple(one for one in self._lists if len(one.card_ids) < DECK_SIZE)
 
+    @property
+    def opponents(self) -> tuple[StoredDeck, ...]:
+        """Every opponent by name: those of the player, with what comes with the game, and the others of the game."""
+        known = {one.name.casefold(): one.card_ids for one in known_opponents()}
+        kept = [StoredDeck(one.name, _joined(one.card_ids, known.get(one.name.casefold(), ()))) for one in self._lists]
+        names = {one.name.casefold() for one in kept}
+        rest = [StoredDeck(one.name, one.card_ids) for one in known_opponents() if one.name.casefold() not in names]
+        return (*kept, *rest)
+
+    def opponent(self, name: str) -> StoredDeck | None:
+        """What is known of the opponent called so; None for nobody."""
+        return next((one for one in self.opponents if one.name.casefold() == name.strip().casefold()), None)
+
     def candidates(self, mine: Sequence[str] | None, ruleset: Ruleset) -> Mapping[tuple[str, ...], str]:
         """What an unknown enemy may play, its cards in order, by name: every deck the rules take but ``mine``."""
         found = {tuple(sorted(deck.card_ids)): deck.name for deck in self.whole.values()}
@@ -89,7 +103,7 @@ class DeckShelf:
 
     def learn(self, name: str, seen: Sequence[str]) -> StoredDeck:
         """Keep the cards seen of an opponent, with those that were seen in other matches; the list."""
-        known = next((one for one in self._lists if one.name.casefold() == name.casefold()), StoredDeck(name, ()))
+        known = self.opponent(name) or StoredDeck(name, ())
         taken = [deck.name for deck in self._own] + [deck.name for deck in starter_decks()]
         if name.casefold() in (one.casefold() for one in taken):
             raise TakenNameError(name=name)
@@ -100,3 +114,9 @@ class DeckShelf:
         self._kept.add(learned, replace=True)
         self._lists = self._kept.decks()
         return learned
+
+
+def _joined(kept: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:
+    """Both lists as one; where they cannot be one deck, what the player saw."""
+    cards = Counter(kept) | Counter(known)
+    return tuple(sorted(cards.elements())) if cards.total() <= DECK_SIZE else tuple(kept)

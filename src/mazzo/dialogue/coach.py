@@ -13,7 +13,7 @@ from kernelkit.spoken import SpokenError, sentence
 from mazzo.coach.deep_look import DeepCoach, Deeper
 from mazzo.coach.errors import CoachError
 from mazzo.coach.files import Copied, copied, loaded, saved
-from mazzo.coach.matches import Matches
+from mazzo.coach.matches import Matches, NamedEnemy
 from mazzo.coach.opponent import learned
 from mazzo.coach.table import LESS, MORE
 from mazzo.decks.shelf import DeckShelf
@@ -36,7 +36,7 @@ from mazzo.words.coach import (
     expected,
     redrawn,
 )
-from mazzo.words.opponent import learned_line
+from mazzo.words.opponent import learned_line, named_line
 from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
 from qb_engine.words.voice import Voice, capitalised
@@ -148,6 +148,8 @@ class CoachSession(Conversation):
         if not line.strip():
             return []
         typed = read_line(line)
+        if typed.verb.name == "opponent" and typed.rest:
+            return self._name_enemy(typed.rest)
         if self.table.match.phase == "start" and typed.verb.name not in AT_ANY_TIME:
             self.table.need("mulligan", typed)
         work = QUESTIONS.get(typed.verb.name) or STEPS.get(typed.verb.name)
@@ -167,7 +169,7 @@ class CoachSession(Conversation):
             "sync board": lambda typed: sync_board(table, typed, after),
             "sync turn": lambda typed: sync_turn(table, typed, after),
             "adopt": lambda typed: [*adopt(table, typed, self.matches.remember_rules), *after()],
-            "save enemy": lambda typed: [learned_line(learned(table, _rest(table, typed)), self.words)],
+            "save enemy": self._save_enemy,
             "save": lambda typed: [self.words.say(SAVED, file=saved(table, self._files, _rest(table, typed)))],
             "load": self._load,
             "copy": lambda typed: copied(table, _copied(table, typed)).splitlines(),
@@ -217,7 +219,25 @@ class CoachSession(Conversation):
         except SpokenError:
             self.setup = Interview(setup.rules)
             raise
+        if setup.named is not None:
+            self._named(setup.named)
         return told(self.table, 0)
+
+    def _named(self, enemy: NamedEnemy) -> None:
+        self.matches.name_enemy(self.stream, enemy)
+        self.table.enemy = enemy
+
+    def _name_enemy(self, name: str) -> list[str]:
+        """Who is played against, in the middle of a match too: the list counts from now on, and grows at the end."""
+        known = self.shelf.opponent(name)
+        enemy = NamedEnemy(known.name if known else name)
+        self._named(enemy)
+        return [named_line(enemy.name, known.card_ids if known else (), self.words)]
+
+    def _save_enemy(self, typed: Typed) -> list[str]:
+        kept = learned(self.table, _rest(self.table, typed))
+        self._named(NamedEnemy(kept.name))
+        return [learned_line(kept, self.words)]
 
     def _command_in(self, line: str) -> Typed | None:
         """The command, if the line is one of those that are understood at any time."""
@@ -236,6 +256,7 @@ class CoachSession(Conversation):
         match = self.matches.match(stream) if game is None else game.match
         self.table = TableTalk(match, coach, self.shelf, game, game is not None, words=self.words)
         self.table.detail = detail or self.table.detail
+        self.table.enemy = self.matches.enemy_of(stream)
 
     # The rest.
 

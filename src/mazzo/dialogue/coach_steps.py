@@ -7,12 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mazzo.coach.opponent import grown
 from mazzo.coach.situation import situation
+from mazzo.decks.shelf import OtherDeckError
 from mazzo.dialogue.coach_questions import chosen_move
 from mazzo.dialogue.coach_repair import mulligan_data
-from mazzo.dialogue.conversation import TableTalk
+from mazzo.dialogue.conversation import TableTalk, refusal
 from mazzo.dialogue.verbs import NOTHING_WORDS, PASS_WORDS, Typed
 from mazzo.words.coach import situation_lines, taken_back_lines
+from mazzo.words.opponent import learned_line
 
 
 def mulligan(table: TableTalk, typed: Typed) -> list[str]:
@@ -83,7 +86,18 @@ def redo(table: TableTalk, _typed: Typed) -> list[str]:
 def _stepped(table: TableTalk, step: Callable[[], object]) -> list[str]:
     steps = len(table.match.steps)
     step()
-    return told(table, steps)
+    return [*told(table, steps), *_grown(table)]
+
+
+def _grown(table: TableTalk) -> list[str]:
+    """After the end: the list of the opponent who was named has grown by itself; nothing at any other time."""
+    if table.match.phase != "over":
+        return []
+    try:
+        found = grown(table)
+    except OtherDeckError as error:
+        return [refusal(error, table.words.voice.language)]
+    return [] if found is None else [learned_line(found, table.words)]
 
 
 def told(table: TableTalk, from_step: int) -> list[str]:

@@ -203,8 +203,8 @@ COACH = Verbs(
     Verb("threats", sentence("threats"), sentence("what the enemy's next move may do")),
     Verb(
         "opponent",
-        sentence("opponent"),
-        sentence("which deck the enemy may have, what it likely holds, what is left"),
+        sentence("opponent | opponent NAME"),
+        sentence("which deck the enemy may have, what it likely holds; or who it is"),
     ),
     Verb("explain", sentence("explain TILE"), sentence("where a card's power comes from")),
     Verb("trace", sentence("trace"), sentence("the last move step by step")),

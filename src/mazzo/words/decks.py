@@ -43,7 +43,9 @@ class DeckWords:
         for deck in decks:
             yield f"{deck.name}  {deck_code(deck.card_ids)}"
         for one in opponents:
-            key = sentence("seen of an opponent: {count} of {size} cards")
+            key = sentence("an opponent, seen in matches: {count} of {size} cards, incomplete")
+            if len(one.card_ids) == DECK_SIZE:
+                key = sentence("an opponent, seen in matches: the whole deck")
             yield f"{one.name}  {self._say(key, count=len(one.card_ids), size=DECK_SIZE)}"
         for starter in starter_decks():
             idea = self._say(sentence("comes with Mazzo: {why}"), why=self._say(starter.why))

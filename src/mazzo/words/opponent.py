@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kernelkit.spoken import sentence
-from mazzo.coach.opponent import LikelyHand, Opponent, PartialList
+from mazzo.coach.opponent import LikelyHand, NamedList, Opponent, PartialList
 from mazzo.decks.store import StoredDeck
 from mazzo.words.table import Words
 from qb_engine.models import DECK_SIZE
 from qb_engine.words.moves import percent_words
-from qb_engine.words.voice import card_name
+from qb_engine.words.voice import capitalised, card_name
 
 LIKELY = 0.5
 """A deck at least so likely is told card by card."""
@@ -28,6 +30,8 @@ def opponent_lines(enemy: Opponent, words: Words) -> list[str]:
 def _deck_lines(enemy: Opponent, words: Words) -> list[str]:
     if enemy.known_left is not None:
         return [words.say(sentence("The enemy's deck is known.")), _left(enemy.known_left, words)]
+    if enemy.named is not None:
+        return _named_lines(enemy.named, words)
     if not enemy.kept:
         return [words.say(sentence("The enemy's deck is a guess: you keep no other whole deck, so it may be any."))]
     if not enemy.decks:
@@ -41,6 +45,29 @@ def _deck_lines(enemy: Opponent, words: Words) -> list[str]:
         key = sentence("If it is {name}, not seen yet: {cards}.")
         lines.append(words.say(key, name=likeliest.name, cards=words.cards(likeliest.left)))
     return lines
+
+
+def _named_lines(named: NamedList, words: Words) -> list[str]:
+    """What is certain of the opponent who was named, and that the rest is a guess."""
+    name = named.name or words.say(sentence("the enemy"))
+    facts = {"name": capitalised(name), "count": named.count, "size": DECK_SIZE}
+    if not named.fits:
+        key = sentence("{name}: the cards seen and the list make more than {size}, so this is another deck.")
+        return [words.say(key, **facts)]
+    if not named.count:
+        return [words.say(sentence("{name}: no card of this deck is known yet, so it may be any."), **facts)]
+    key = sentence("{name}: {count} of {size} cards are certain, the rest is a guess.")
+    return [words.say(key, **facts), _left(named.left, words)]
+
+
+def named_line(name: str | None, card_ids: Sequence[str], words: Words) -> str:
+    """Who the enemy is and what is known of the deck, when the match begins."""
+    facts = {"name": name, "count": len(card_ids), "size": DECK_SIZE, "cards": words.cards(sorted(card_ids))}
+    if name is None:
+        return words.say(sentence("Certain in the enemy's deck, {count} of {size} cards: {cards}."), **facts)
+    if not card_ids:
+        return words.say(sentence("The enemy is {name}. A list of its cards begins with this match."), **facts)
+    return words.say(sentence("The enemy is {name}: {count} of {size} cards are known: {cards}."), **facts)
 
 
 def _left(card_ids: tuple[str, ...], words: Words) -> str:
