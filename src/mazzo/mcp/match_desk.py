@@ -47,6 +47,7 @@ from mazzo.words.assistant import AFTER_ADVICE, AFTER_CARDS, AFTER_REVIEW, AFTER
 from mazzo.words.coach import step_line, tried_lines
 from mazzo.words.table import Words
 from qb_engine.advice import answers
+from qb_engine.advice.answer import RankedMove, answer_of, listed
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation, MoveEvaluation
@@ -59,6 +60,7 @@ from qb_engine.review.judge import review_game
 from qb_engine.review.lessons import lessons
 from qb_engine.ruleset import Ruleset
 from qb_engine.words.abilities import describe, describe_pattern
+from qb_engine.words.answer import answer_words
 from qb_engine.words.moves import reason_words, risk_words
 from qb_engine.words.review import lesson_words
 from qb_engine.words.scores import ledger_line
@@ -199,25 +201,28 @@ class MatchDesk:
         if asked.iterations and table.match.phase == "your_play":
             DeepCoach(Look(iterations=asked.iterations)).look(table)
         advice = table.advice()
+        answer = answer_of(advice)
         return AdviceAnswer(
+            answer=None if answer is None else answer_words(answer, self._words.voice),
             level=advice.level,
             iterations=advice.iterations,
             is_exact=advice.is_exact,
             legal_count=sum(move.move is not None for move in advice.moves),
-            moves=[self._suggested(move) for move in advice.moves[: asked.top]],
+            moves=[self._suggested(one) for one in listed(advice, asked.top)],
             next_step=self._say(AFTER_ADVICE),
         )
 
-    def _suggested(self, move: MoveEvaluation) -> SuggestedMove:
-        voice = self._words.voice
+    def _suggested(self, one: RankedMove) -> SuggestedMove:
+        voice, move = self._words.voice, one.move
         return SuggestedMove(
             move=str(move.candidate),
             card="pass" if move.move is None else self._words.card(move.move.card_id),
-            label=move.quality_label,
+            is_as_good=one.is_as_good,
+            merit=rounded(move.merit),
             win_chance=None if move.win_chance is None else rounded(move.win_chance),
             interval=None if move.interval is None else (rounded(move.interval[0]), rounded(move.interval[1])),
-            reasons=[reason_words(reason, voice) for reason in move.reasons],
-            risk=None if move.risk is None else risk_words(move.risk, voice),
+            reasons=[reason_words(reason, voice) for reason in one.reasons],
+            risk=None if one.risk is None else risk_words(one.risk, voice),
         )
 
     def explain(self, asked: Explain) -> SaidAnswer:

@@ -10,7 +10,7 @@ from typing import ClassVar, Literal, Self
 from msgspec import structs
 
 from mazzo.schemas.document import NUMBERS, Document, Interval, Part
-from qb_engine.advice.evaluation import Label, Level
+from qb_engine.advice.evaluation import Level
 from qb_engine.match.phases import Phase
 from qb_engine.moves import Side
 from qb_engine.review.report import Flag
@@ -59,11 +59,15 @@ class MatchAnswer(Answer, tag=NUMBERS["mcp-match"]):
 
 
 class SuggestedMove(Part):
-    """A move with the words for it; chance and interval are those of a deep look."""
+    """A move with what tells it apart; chance and interval are those of a deep look, a first one goes by merit.
+
+    ``is_as_good`` says that it is not told apart from the first move.
+    """
 
     move: str
     card: str
-    label: Label
+    is_as_good: bool
+    merit: float
     win_chance: float | None
     interval: Interval | None
     reasons: list[str]
@@ -71,10 +75,11 @@ class SuggestedMove(Part):
 
 
 class AdviceAnswer(Answer, tag=NUMBERS["mcp-advice"]):
-    """What the coach advises, best first, of ``legal_count`` moves and the pass."""
+    """What the coach advises: its answer in a sentence, and the first of ``legal_count`` moves and the pass."""
 
     lists = ("moves",)
 
+    answer: str | None
     level: Level
     iterations: int
     is_exact: bool
