@@ -85,7 +85,7 @@ $(VENV)/bin/python:
 
 $(VENV)/.run: pyproject.toml constraints.txt | $(VENV)/bin/python
 	@echo "Installing Mazzo (a minute or two, only the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . 2> >(grep -v '^WARNING: Location' >&2)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[fast,web]' 2> >(grep -v '^WARNING: Location' >&2)
 	@touch $@
 
 $(VENV)/.dev: $(VENV)/.run

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING
 from kernelkit.journal import MemoryStore, Store
 from mazzo.folders import folders, made_folder_of
 from mazzo.storage.store import EventStore
-from mazzo.storage.typed_files import TypedFiles, numbered_game
 
 if TYPE_CHECKING:
     from mazzo.coach.deep_look import DeepCoach
@@ -73,6 +72,7 @@ def coach_session(
     """The coach on ``store`` and this user's decks; without a store in memory, where nothing is kept."""
     from mazzo.coach.matches import Matches
     from mazzo.dialogue.coach import CoachSession
+    from mazzo.storage.typed_files import TypedFiles
 
     answers = dict(given or {})
     if store is None:
@@ -86,6 +86,7 @@ def play_session(
 ) -> PlaySession:
     """A game against the computer. A finished one is written to ``save``, or numbered where games are kept."""
     from mazzo.dialogue.play import PlaySession
+    from mazzo.storage.typed_files import TypedFiles, numbered_game
 
     def place(number: int) -> Target | None:
         return save or (numbered_game(folders(), number) if keeps else None)

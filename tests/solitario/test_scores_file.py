@@ -154,7 +154,7 @@ def test_an_unusable_field_is_named(path, change, key):
 
 
 def test_a_record_that_is_no_table_and_a_missing_field_are_named(path):
-    for row, key in ((7, "scores[0]"), ({"victory_quality_multiplier": 1.0}, "scores[0].base_score")):
+    for row, key in ((7, "scores[0]"), ({"victory_quality_multiplier": 1.0}, "scores[0].total_score")):
         write(path, {"version": "2.0.0", "scores": [row]})
         with pytest.raises(InvalidRecordsFileError) as caught:
             JsonScoreStorage(path).records()

@@ -7,11 +7,12 @@ milliseconds. A game keeps the scoring figures it started with, whatever becomes
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from kernelkit.journal import Entry, Journal
+from kernelkit.journal import Entry, Journal, MemoryJournal
 from kernelkit.spoken import sentence
 from solitario.application.clock import ActiveClock, Milliseconds
 from solitario.application.hints import Adviser, Blocked
@@ -56,12 +57,24 @@ class TimeNotice:
     minutes_left: int | None
 
 
+def _monotonic_ms() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
 class GameEngine:
     """A game being played by frozen settings, with one scorer of its own."""
 
     def __init__(
-        self, config: ScoringConfig, settings: GameSettings, deal_number: int, clock: Milliseconds, journal: Journal
+        self,
+        config: ScoringConfig | None = None,
+        settings: GameSettings | None = None,
+        deal_number: int = 1,
+        clock: Milliseconds | None = None,
+        journal: Journal | None = None,
     ) -> None:
+        """A game by the usual figures and options, on the machine's clock and in memory, unless others are given."""
+        config, settings = config or ScoringConfig(), settings or GameSettings()
+        clock, journal = clock or _monotonic_ms, MemoryJournal() if journal is None else journal
         self.config = config
         self.settings = settings
         self.deal_number = deal_number

@@ -15,6 +15,8 @@ from solitario.application.score_records import Board, GameRecord, by_board
 
 UNKNOWN_LEVEL = 0
 """What an old record counts as when it does not say."""
+MEASURES = frozenset({"elapsed_seconds", "move_count", "recycle_count"})
+"""What a best win is measured by; a record that lacks one of them is measured by none."""
 STEP_DOWN_SHARE = Fraction(20, 100)
 STEP_DOWN_GAMES = 10
 """Fewer games at a level say nothing about it."""
@@ -106,7 +108,11 @@ def wins_of(records: Sequence[GameRecord]) -> list[GameRecord]:
 
 def measured_wins_of(records: Sequence[GameRecord]) -> list[GameRecord]:
     """The games that were won and whose every figure is known: what an old record lacks is not a 0."""
-    return [record for record in wins_of(records) if not record.score.is_legacy]
+    return [
+        record
+        for record in wins_of(records)
+        if not record.score.is_legacy and not MEASURES & {*record.score.unrecorded}
+    ]
 
 
 def current_streak(records: Sequence[GameRecord]) -> int:

@@ -10,6 +10,17 @@ Number: TypeAlias = float | str | Decimal | Fraction
 """Anything that names one rational number; a float means the shortest decimal that prints as it."""
 
 
+class Figure(Decimal):
+    """A decimal that equals the float which prints like it: whoever reads 1.2 in a file finds 1.2."""
+
+    __slots__ = ()
+
+    def __eq__(self, other: object) -> bool:
+        return Decimal.__eq__(self, Decimal(repr(other)) if isinstance(other, float) else other)
+
+    __hash__ = Decimal.__hash__
+
+
 LARGEST_EXPONENT = 18
 """A number beyond this is no time and no figure of a game, and as a fraction it could fill the memory."""
 

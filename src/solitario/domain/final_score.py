@@ -48,6 +48,9 @@ class FinalScore:
     scoring_system_version: str = SCORING_SYSTEM_VERSION
     config_hash: str = ""
 
+    unrecorded: tuple[str, ...] = ()
+    """What a record of another program does not say: such a field holds nothing, not 0."""
+
     @property
     def is_legacy(self) -> bool:
         """Whether this record comes from before v2.0 and cannot be compared with later ones."""
@@ -60,4 +63,7 @@ class FinalScore:
 
     def as_dict(self) -> dict[str, Any]:
         """Every field by its name, as files and ``--json`` write it."""
-        return asdict(self)
+        named = asdict(self)
+        if not self.unrecorded:
+            del named["unrecorded"]
+        return named

@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import Any, NoReturn
 
 from kernelkit.spoken import sentence
-from solitario.domain.exact import as_decimal
+from solitario.domain.exact import Figure, as_decimal
 from solitario.errors import InvalidScoringConfigError
 
 LARGEST = 1_000_000
@@ -62,7 +62,7 @@ def decimal(key: str, value: Any) -> Decimal:
         refuse(key, sentence("{value} is beyond {largest}"), value=value, largest=LARGEST)
     if number != number.quantize(SMALLEST):
         refuse(key, sentence("{value} has more than {places} decimal places"), value=value, places=MAX_PLACES)
-    return Decimal(format(number.normalize(), "f"))
+    return Figure(Decimal(format(number.normalize(), "f")))
 
 
 def one_of(key: str, value: Any, allowed: Collection[str]) -> str:

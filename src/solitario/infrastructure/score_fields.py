@@ -14,11 +14,13 @@ LEGACY_VERSION = "1.0"
 QUALITY = "victory_quality_multiplier"
 VERSION = "scoring_system_version"
 
-SCORE_KINDS = {field.name: str(field.type) for field in fields(FinalScore)}
+SCORE_KINDS = {field.name: str(field.type) for field in fields(FinalScore) if field.name != "unrecorded"}
 RECORD_KINDS = {"profile_id": "str", "finished_at": "str", "deal_number": "int", "game_id": "str"}
 NEUTRAL: dict[str, Any] = {"int": 0, "float": 0.0, "str": "", "bool": False}
 NEEDED = ("total_score", "is_victory")
 """What even an old record must say; the rest of an old record may be missing."""
+SILENT = frozenset({VERSION, "config_hash", "end_reason"})
+"""Fields whose empty value already says that nothing is known."""
 LONGEST_TEXT = 200
 AT_LEAST_ZERO = ("elapsed_seconds", "move_count", "recycle_count", "stock_draw_count", "timer_limit_seconds")
 
@@ -43,14 +45,16 @@ def record_from(raw: Any, place: str, refuse: Refuse) -> GameRecord:
     for name, kind in (SCORE_KINDS | RECORD_KINDS).items():
         if marked.get(name) is not None:
             known[name] = _checked(marked[name], name, kind, place, refuse)
-        elif name in NEEDED or (not legacy and name in _required()):
+        elif name in NEEDED:
             raise refuse(f"{place}.{name}", sentence("it is missing"))
     return _record(known, marked, legacy)
 
 
 def _record(known: dict[str, Any], marked: dict[str, Any], legacy: bool) -> GameRecord:
-    neutral = {name: NEUTRAL[kind] for name, kind in SCORE_KINDS.items()} if legacy else {}
-    score = FinalScore(**(neutral | {name: value for name, value in known.items() if name in SCORE_KINDS}))
+    neutral = {name: NEUTRAL[kind] for name, kind in SCORE_KINDS.items() if legacy or name in _required()}
+    told = {name: value for name, value in known.items() if name in SCORE_KINDS}
+    unrecorded = () if legacy else tuple(name for name in SCORE_KINDS if name not in told and name not in SILENT)
+    score = FinalScore(**(neutral | told), unrecorded=unrecorded)
     extra = {name: value for name, value in marked.items() if name not in known}
     return GameRecord(
         score,
@@ -66,7 +70,10 @@ def record_fields(record: GameRecord) -> dict[str, Any]:
     """``record`` as the file writes it; what other versions wrote beside it comes last."""
     own = {name: getattr(record, name) for name in RECORD_KINDS}
     known = {name: value for name, value in own.items() if value is not None}
-    return {**known, **record.score.as_dict(), **record.extra}
+    score = record.score.as_dict()
+    unrecorded = {*score.pop("unrecorded", ())}
+    told = {name: value for name, value in score.items() if name not in unrecorded}
+    return {**known, **told, **record.extra}
 
 
 def _required() -> set[str]:

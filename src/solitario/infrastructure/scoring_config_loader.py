@@ -51,12 +51,12 @@ class ScoringConfigLoader:
     DEFAULT_PATH = Path(str(files("solitario") / "config" / "scoring_config.json"))
 
     @classmethod
-    def load(cls, path: Path | None = None) -> ScoringConfig:
+    def load(cls, path: Path | str | None = None) -> ScoringConfig:
         """The figures in the file at ``path``, or those of the package; the defaults when there is no such file.
 
         InvalidScoringConfigFileError, a ValueError, names the file, the key and the reason.
         """
-        place = path or cls.DEFAULT_PATH
+        place = Path(path or cls.DEFAULT_PATH)
         try:
             data = strict_json.loads(read_plain(place, strict_json.MAX_BYTES))
             return cls._parse_and_validate(data)

@@ -6,7 +6,10 @@ number was rounded down or lifted to the minimum, that is said.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from decimal import Decimal
+from functools import partial
+from typing import Any, Concatenate, Generic, ParamSpec, TypeVar
 
 from kernelkit.spoken import sentence
 from solitario.application.warnings import ThresholdWarning
@@ -19,18 +22,42 @@ LEGACY_NOTICE = sentence("Score computed with the legacy system v1.0 (not compar
 WON_LATE, TIMED_OUT = "victory_overtime", "timeout_strict"
 
 
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class EitherWay(Generic[P, R]):
+    """A method that may also be called on the class, as the specification does; then it speaks Italian."""
+
+    def __init__(self, method: Callable[Concatenate[Any, P], R]) -> None:
+        self._method = method
+        self.__doc__ = method.__doc__
+
+    def __get__(self, formatter: Any, kind: type[Any]) -> Callable[P, R]:
+        return partial(self._method, kind() if formatter is None else formatter)
+
+
 class ScoreFormatter:
-    """Scores in one language; everything comes from the FinalScore, nothing is computed again."""
+    """Scores in one language; everything comes from the FinalScore, nothing is computed again.
+
+    ``ScoreFormatter.format_summary(score)`` works without making one, in Italian.
+    """
 
     def __init__(self, language: str = "it") -> None:
         self.tongue = Tongue(language)
 
+    @EitherWay
     def format_summary(self, final_score: FinalScore) -> str:
         """How the game ended, how long it took, and the total."""
         tongue = self.tongue
         moves = tongue.ngettext("{n} move", "{n} moves", final_score.move_count)
+        if "move_count" in final_score.unrecorded:
+            moves = tongue.gettext("moves not recorded")
         total = tongue.gettext("Total score: {points}.", points=tongue.points(final_score.total_score))
-        ending = self._ending(final_score, self._minutes(final_score.elapsed_seconds), moves)
+        time = self._minutes(final_score.elapsed_seconds)
+        if "elapsed_seconds" in final_score.unrecorded:
+            time = tongue.gettext("a time not recorded")
+        ending = self._ending(final_score, time, moves)
         return f"{ending} {total}" + (f" {tongue.gettext(LEGACY_NOTICE)}." if final_score.is_legacy else "")
 
     def _ending(self, score: FinalScore, time: str, moves: str) -> str:
@@ -48,11 +75,13 @@ class ScoreFormatter:
             return self.tongue.ngettext("{n} minute", "{n} minutes", minutes)
         return self.tongue.gettext("less than a minute")
 
+    @EitherWay
     def format_detailed(self, final_score: FinalScore) -> str:
         """The whole calculation, one short sentence a part."""
         heading = self.tongue.gettext("Score in detail:")
         return " ".join([heading, *(f"{label}: {value}." for label, value in self._parts(final_score))])
 
+    @EitherWay
     def format_table(self, final_score: FinalScore) -> str:
         """The whole calculation as two columns, for the eye."""
         parts = self._parts(final_score)
@@ -62,7 +91,21 @@ class ScoreFormatter:
     def _parts(self, score: FinalScore) -> list[tuple[str, str]]:
         if score.is_legacy:
             return self._legacy_parts(score)
-        return [*self._provisional_parts(score), *self._bonus_parts(score), *self._total_parts(score)]
+        parts = [*self._provisional_parts(score), *self._bonus_parts(score), *self._total_parts(score)]
+        missing = {self._labels(score)[name] for name in score.unrecorded if name in self._labels(score)}
+        return [(label, self.tongue.gettext("not recorded") if label in missing else text) for label, text in parts]
+
+    def _labels(self, score: FinalScore) -> dict[str, str]:
+        """The fields that are said, and what each is called."""
+        tongue = self.tongue
+        return {
+            "base_score": tongue.gettext("Base score from moves"),
+            "deck_bonus": tongue.gettext("{deck} deck bonus", deck=tongue.deck(score.deck_type)),
+            "difficulty_multiplier": tongue.gettext(
+                "Difficulty multiplier of level {level}", level=score.difficulty_level
+            ),
+            "provisional_score": tongue.gettext("Provisional score"),
+        }
 
     def _provisional_parts(self, score: FinalScore) -> list[tuple[str, str]]:
         tongue, deck = self.tongue, self.tongue.deck(score.deck_type)
@@ -80,6 +123,8 @@ class ScoreFormatter:
 
     def _rounding(self, score: FinalScore) -> str:
         """What happened to the product on its way to whole points: nothing, rounded down, or lifted to 0."""
+        if "provisional_score" in score.unrecorded:
+            return ""
         plain = score.base_score + score.deck_bonus + score.draw_bonus
         product = plain * Decimal(repr(score.difficulty_multiplier))
         if product == score.provisional_score:
@@ -119,6 +164,7 @@ class ScoreFormatter:
             (tongue.gettext("Final score"), tongue.points(score.total_score)),
         ]
 
+    @EitherWay
     def format_threshold_warning(self, warning: ThresholdWarning) -> str:
         """What was just charged and what the next one costs; ahead of a step, only what the next one costs."""
         upcoming = self.tongue.points(-warning.next_points)

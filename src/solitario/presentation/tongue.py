@@ -141,7 +141,7 @@ class Tongue:
 
     def deck(self, name: str) -> str:
         """The name of a deck."""
-        return self.gettext(DECK_WORDS[name])
+        return self.gettext(DECK_WORDS[name]) if name in DECK_WORDS else self.gettext("unknown")
 
     def rank(self, value: int, deck_name: str) -> SpokenCard:
         """The name of a card's value in a deck, without a suit."""
