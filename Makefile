@@ -7,6 +7,7 @@ PYTHON ?= $(shell for p in python3 python3.13 python3.12 python3.11; do \
 GAMES ?= 100000
 SECONDS ?= 300
 PLIES ?= 1000000
+DEALS ?= 200
 # Also what builds the package is of the version that is pinned; newer versions of pip read the second name.
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
@@ -36,12 +37,17 @@ quick-tests: $(VENV)/.dev
 check: $(VENV)/.dev
 	@$(BIN)/python tools/check.py --static
 
+# SOLVER=1 measures the solver of Solitario instead, beside pyksolve, as JSON: ten minutes. DEALS=40 compares fewer.
 bench: $(VENV)/.dev
 	@$(BIN)/mazzo doctor --warm --quiet
+ifdef SOLVER
+	@$(BIN)/python tools/bench_solver.py --deals $(DEALS)
+else
 	@$(BIN)/python tools/bench.py
 	@$(BIN)/python tools/bench_coach.py
 	@$(BIN)/python tools/bench_search.py
 	@$(BIN)/python tools/bench_envs.py
+endif
 
 # Players against players under both rulesets, some minutes; writes docs/strength.md. SIZES="--deep 200" plays more.
 strength: $(VENV)/.dev

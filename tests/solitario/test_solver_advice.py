@@ -15,7 +15,7 @@ from solitario.application.advice import (
     unseen_cards,
     winning_move,
 )
-from solitario.application.deal_choice import KINDS, picked_deal
+from solitario.application.deal_choice import GRADES, KINDS, picked_deal
 from solitario.domain.cards import DECKS, FRENCH
 from solitario.domain.game import Game
 from solitario.domain.moves import DRAW, RECYCLE
@@ -226,6 +226,15 @@ def test_the_deal_of_the_day_changes_with_the_day_and_with_nothing_else():
 
     assert daily(1, 0) == daily(1, 5)
     assert len({daily(day, 0) for day in range(1, 29)}) > 20
+
+
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("draw_count", [1, 2, 3])
+def test_at_least_twenty_thousand_winnable_deals_are_listed_and_grades_are_thirds(deck, draw_count):
+    known = known_winnable(deck, draw_count)
+    counts = [len(known.numbers(grade)) for grade in GRADES]
+    assert len(known.numbers("winnable")) == sum(counts) >= 20_000
+    assert max(counts) - min(counts) <= 1
 
 
 def test_new_takes_a_kind_and_a_shuffled_draw_of_two_is_refused_with_the_reason():
