@@ -46,6 +46,9 @@ CODES = {
     "HypothesesError": USAGE,
     "ErrorRateError": USAGE,
     "LabDeckError": BAD_DATA,
+    "FewDecksError": USAGE,
+    "DeckNumberError": USAGE,
+    "SmallCollectionError": BAD_DATA,
     "UnknownSchemaError": USAGE,
     # Records that are not true.
     "UntrueGameError": BAD_DATA,

@@ -9,7 +9,7 @@ the number of independent games that would tell as much as the pairs did.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
 from fractions import Fraction
 from math import pi, sqrt, tan
 from statistics import NormalDist
@@ -39,7 +39,7 @@ class Interval:
 
 @dataclass(frozen=True, slots=True)
 class PairTally:
-    """How many pairs had each score, from 0 to 1 in quarters."""
+    """How many pairs had each score, from 0 to 1 in equal steps: quarters, unless there are more counts."""
 
     counts: tuple[int, ...] = (0,) * (SCORE_STEPS + 1)
 
@@ -61,19 +61,21 @@ class PairTally:
     @property
     def mean(self) -> float:
         """The mean score, a rate; a half when nothing was played."""
-        return self._quarters / (SCORE_STEPS * self.pairs) if self.pairs else 0.5
+        return self._added / (self._steps * self.pairs) if self.pairs else 0.5
 
     @property
     def squares(self) -> float:
-        """The sum of squared distances from the mean."""
-        _zero, one, two, three, four = self.counts
-        of_scores = one + 4 * two + 9 * three + 16 * four
-        return (of_scores - self._quarters**2 / self.pairs) / SCORE_STEPS**2 if self.pairs else 0.0
+        """The scores' squared distances from the mean."""
+        of_scores = sum(score * score * count for score, count in enumerate(self.counts))
+        return (of_scores - self._added**2 / self.pairs) / self._steps**2 if self.pairs else 0.0
 
     @property
-    def _quarters(self) -> int:
-        _zero, one, two, three, four = self.counts
-        return one + 2 * two + 3 * three + 4 * four
+    def _steps(self) -> int:
+        return len(self.counts) - 1
+
+    @property
+    def _added(self) -> int:
+        return sum(score * count for score, count in enumerate(self.counts))
 
 
 def win_rate_interval(tally: PairTally) -> Interval:
@@ -100,22 +102,59 @@ def wilson_of_rate(rate: float, trials: float, z: float) -> Interval:
     return Interval(max(0.0, min(rate, centre - half)), min(1.0, max(rate, centre + half)))
 
 
-def grouped_rate_interval(groups: Sequence[tuple[float, int]]) -> Interval:
-    """The 95 % interval of a rate from groups of trials that share their luck, each its successes and its trials.
+@dataclass(frozen=True, slots=True)
+class GroupSums:
+    """Groups of trials that share their luck, as sums: how many groups, their trials and successes, and squares."""
 
-    Wilson's, for the number of independent trials that would tell as much, which is never more than there are. Two
-    groups whose trials ended all alike are taken for seen.
-    """
-    trials = sum(of for _count, of in groups)
-    if not trials:
-        return Interval(0.0, 1.0)
-    rate = sum(count for count, _of in groups) / trials
-    freedom = len(groups) - 1 + PRIOR_GROUPS
-    spread = rate * (1 - rate)
-    alike = sum(of * of for _count, of in groups) / len(groups)
-    squares = sum((count - rate * of) ** 2 for count, of in groups) / spread if spread else alike * (len(groups) - 1)
-    weight = (squares + PRIOR_GROUPS * alike) / freedom * len(groups) / trials
-    return wilson_of_rate(rate, trials / max(1.0, weight), t_quantile(freedom))
+    groups: int = 0
+    trials: float = 0
+    successes: float = 0
+    trials_squared: float = 0
+    successes_squared: float = 0
+    products: float = 0
+
+    @classmethod
+    def of(cls, groups: Sequence[tuple[float, int]]) -> GroupSums:
+        """The sums of groups that are given one by one, each its successes and its trials."""
+        return cls(
+            len(groups),
+            sum(of for _count, of in groups),
+            sum(count for count, _of in groups),
+            sum(of * of for _count, of in groups),
+            sum(count * count for count, _of in groups),
+            sum(count * of for count, of in groups),
+        )
+
+    def plus(self, other: GroupSums) -> GroupSums:
+        """Both together."""
+        return GroupSums(*(mine + yours for mine, yours in zip(astuple(self), astuple(other), strict=True)))
+
+    @property
+    def rate(self) -> float:
+        """The part of the trials that succeeded; 0 without any."""
+        return self.successes / self.trials if self.trials else 0.0
+
+    @property
+    def interval(self) -> Interval:
+        """The 95 % interval of the rate.
+
+        Wilson's, for the number of independent trials that would tell as much, which is never more than there are. Two
+        groups whose trials ended all alike are taken for seen.
+        """
+        if not self.trials:
+            return Interval(0.0, 1.0)
+        rate, freedom = self.rate, self.groups - 1 + PRIOR_GROUPS
+        spread = rate * (1 - rate)
+        alike = self.trials_squared / self.groups
+        apart = self.successes_squared - 2 * rate * self.products + rate * rate * self.trials_squared
+        squares = max(0.0, apart) / spread if spread else alike * (self.groups - 1)
+        weight = (squares + PRIOR_GROUPS * alike) / freedom * self.groups / self.trials
+        return wilson_of_rate(rate, self.trials / max(1.0, weight), t_quantile(freedom))
+
+
+def grouped_rate_interval(groups: Sequence[tuple[float, int]]) -> Interval:
+    """The 95 % interval of a rate from groups of trials that share their luck, each its successes and its trials."""
+    return GroupSums.of(groups).interval
 
 
 def interval_of_sums(count: int, total: Fraction, squares: Fraction) -> Interval | None:

@@ -8,7 +8,7 @@ from functools import partial
 from pathlib import Path
 
 from kernelkit.chance import below, seeded
-from mazzo.lab import calibration_file, match_file
+from mazzo.lab import calibration_file, deck_file, match_file
 from mazzo.lab.crews import ALONE, Crew
 from mazzo.lab.errors import OtherRunError
 from mazzo.lab.identity import identity
@@ -19,6 +19,8 @@ from qb_engine.errors import QueensBloodError
 KINDS: dict[str, Callable[[Heading], Callable[[Line], Line]]] = {
     match_file.KIND: match_file.player_of,
     calibration_file.KIND: calibration_file.player_of,
+    deck_file.DECKS: deck_file.player_of,
+    deck_file.EVOLVE: deck_file.player_of,
 }
 """For each kind of run, what plays a line of it again."""
 

@@ -23,6 +23,8 @@ NUMBERS = {
     "doctor": 1,
     "evidence": 1,
     "game-line": 2,
+    "lab-decks": 1,
+    "lab-evolve": 1,
     "lab-match": 2,
     "lab-verify": 1,
     "mcp-advice": 1,

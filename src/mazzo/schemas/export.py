@@ -43,6 +43,8 @@ DOCUMENTS = {
     "doctor": _printed("doctor:DoctorDocument", "doctor", also=()),
     "evidence": _printed("evidence:EvidenceDocument", "qb evidence"),
     "game-line": _printed("game:GameLine", "play"),
+    "lab-decks": _printed("lab_decks:DecksDocument", "lab decks"),
+    "lab-evolve": _printed("lab_decks:EvolutionDocument", "lab evolve"),
     "lab-match": _printed("lab:LabMatchDocument", "lab match"),
     "lab-verify": _printed("lab:LabVerifyDocument", "lab verify"),
     "mcp-advice": Exported(("assistant:AdviceAnswer",)),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, NoReturn, TypeVar
 
@@ -42,12 +42,13 @@ CLUSTER_OPTION = click.option(
     callback=lambda _context, _option, value: _address(value),
     help="Play on the workers of a dask scheduler, as in tcp://192.168.1.20:8786. The result is the same.",
 )
+HIDDEN_OPTION = click.option("--hidden", is_flag=True, help="Neither side knows the other's deck.")
 RUN_OPTIONS = (
     click.option("--seed", default=1, show_default=True, type=click.IntRange(0, MAX_SEED), help="Which deals."),
     WORKERS_OPTION,
     CLUSTER_OPTION,
     click.option("--rules", default="rebirth", show_default=True, help="As in rebirth or rebirth+capture=keep_plus."),
-    click.option("--hidden", is_flag=True, help="Neither side knows the other's deck."),
+    HIDDEN_OPTION,
     click.option("--quiet", is_flag=True, help="No progress."),
     click.option("--json", "as_json", is_flag=True, help="Print one JSON object."),
     LANG_OPTION,
@@ -77,11 +78,19 @@ def crew_of(workers: int | None, cluster: str | None) -> Crew:
     return Cluster(cluster)
 
 
-def run_options(command: F) -> F:
-    """``command`` with the options that every run has."""
-    for option in reversed(RUN_OPTIONS):
-        command = option(command)
-    return command
+def with_options(options: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
+    """A command with all of these options."""
+
+    def added(command: F) -> F:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return added
+
+
+DECK_RUN_OPTIONS = tuple(option for option in RUN_OPTIONS if option is not HIDDEN_OPTION)
+run_options = with_options(RUN_OPTIONS)
 
 
 def warmed_up(language: str) -> None:

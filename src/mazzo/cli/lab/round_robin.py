@@ -1,0 +1,226 @@
+"""``mazzo lab decks`` and ``mazzo lab evolve``: what games say of decks, and better ones."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from contextlib import nullcontext
+from pathlib import Path
+
+import click
+
+from kernelkit.spoken import sentence
+from mazzo.cli.lab.decks import lab_deck
+from mazzo.cli.lab.run import DECK_RUN_OPTIONS, OUT_OPTION, crew_of, finish, tell_resumed, warmed_up, with_options
+from mazzo.cli.progress import progress_for
+from mazzo.cli.refusals import spoken
+from mazzo.errors import MazzoError
+from mazzo.words.progress import ROUNDS_LEFT
+from qb_engine.ruleset import Ruleset
+
+ALL = "all"
+FEWEST_DECKS = 2
+_COPIES = re.compile(r"(?P<card>.*?)[ \t]*x(?P<copies>[1-9][0-9]?)", re.ASCII)
+
+
+class FewDecksError(MazzoError):
+    """One deck meets nobody."""
+
+    template = sentence("{count} deck is given and {needed} are needed: they play each other")
+
+
+class SmallCollectionError(MazzoError):
+    """A collection from which no deck can be made."""
+
+    template = sentence("the collection {file} has {there} cards that a deck may hold, and {needed} are needed")
+
+
+class DeckNumberError(MazzoError):
+    """There is no deck of this number."""
+
+    template = sentence("--improve {number}: decks are numbered from 1 to {count}, as they are given")
+
+
+PLAYER_OPTION = click.option("--player", default="greedy", show_default=True, help="Who plays every deck.")
+
+
+@click.command("decks")
+@click.argument("decks", nargs=-1, required=True, metavar="FILE...")
+@click.option(
+    "--games", default=400, show_default=True, type=click.IntRange(2, 10_000_000), help="How many, each deck with each."
+)
+@PLAYER_OPTION
+@click.option("--collection", help="Test swaps with the cards of this file, or with all: a card a line, as in 'Zu x2'.")
+@click.option("--swaps", default=3, show_default=True, type=click.IntRange(1, 100), help="How many swaps are tested.")
+@click.option("--improve", default=1, show_default=True, help="For which of the decks, counted from 1.")
+@click.option("--svg", help="Draw the table of results into this file.")
+@OUT_OPTION
+@with_options(DECK_RUN_OPTIONS)
+@spoken
+def decks_command(
+    decks: tuple[str, ...],
+    games: int,
+    player: str,
+    collection: str | None,
+    swaps: int,
+    improve: int,
+    svg: str | None,
+    out: Path | None,
+    seed: int,
+    workers: int | None,
+    cluster: str | None,
+    rules: str,
+    quiet: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Let decks play each other: who beats whom, with which cards a deck wins, and which swaps would make it better.
+
+    A deck is a name, a code or a file with fifteen cards.
+    """
+    from mazzo.lab.deck_file import DECKS, DeckFile, heading
+    from mazzo.lab.deck_games import Setting
+    from mazzo.lab.interrupts import answered_once
+    from mazzo.lab.round_robin import DecksPlan, DecksRecord, run_decks, try_swaps
+    from mazzo.schemas.lab_decks import decks_document
+    from mazzo.storage.files_out import checked_target
+    from mazzo.words.lab_decks import decks_lines
+    from mazzo.words.lab_picture import decks_svg
+    from qb_engine.arena.players import PlayerSpec
+
+    ruleset = Ruleset.parse(rules)
+    setting = Setting(ruleset, PlayerSpec.parse(player), seed)
+    if len(decks) < FEWEST_DECKS:
+        raise FewDecksError(count=len(decks), needed=FEWEST_DECKS)
+    if not 1 <= improve <= len(decks):
+        raise DeckNumberError(number=improve, count=len(decks))
+    cards = tuple(_deck("FILE", asked, ruleset) for asked in decks)
+    owned = collection_of(collection, ruleset) if collection else None
+    plan = DecksPlan(setting, tuple(_name(asked) for asked in decks), cards, -(-games // 2))
+    picture = None if svg is None else checked_target(svg, ".svg")
+    warmed_up(language)
+    progress = progress_for(language, silent=quiet or as_json)
+    crew = crew_of(workers, cluster)
+    total = 2 * plan.pairs * len(decks) * (len(decks) - 1) // 2
+
+    def told(record: DecksRecord) -> None:
+        progress.tell(record.games, total)
+
+    with answered_once():
+        with nullcontext() if out is None else DeckFile(out, heading(DECKS, setting, cards)) as kept:
+            if kept is not None and kept.games:
+                tell_resumed(kept.games, out, language, quiet=quiet)
+            record = run_decks(plan, crew=crew, told=told, kept=kept)
+            record.improved = improve - 1
+            if owned is not None and record.ending.how == "complete":
+                try_swaps(record, owned, swaps, crew=crew, kept=kept)
+        if picture is not None:
+            picture.write_new(decks_svg(record, language).encode())
+        lines, document = decks_lines(record, language), decks_document(record, language)
+        finish(record.ending, lines, document, as_json=as_json, language=language)
+
+
+@click.command("evolve")
+@click.argument("field", nargs=-1, metavar="[FILE...]")
+@click.option("--collection", default=ALL, show_default=True, help="The cards there are: a file, or all of the game.")
+@click.option("--deck", help="Begin with this deck. Otherwise with the best of some that are drawn.")
+@PLAYER_OPTION
+@click.option("--rounds", default=40, show_default=True, type=click.IntRange(1, 10_000), help="At most so many swaps.")
+@click.option(
+    "--games", default=2000, show_default=True, type=click.IntRange(2, 1_000_000), help="With each deck, at the end."
+)
+@OUT_OPTION
+@with_options(DECK_RUN_OPTIONS)
+@spoken
+def evolve_command(
+    field: tuple[str, ...],
+    collection: str,
+    deck: str | None,
+    player: str,
+    rounds: int,
+    games: int,
+    out: Path | None,
+    seed: int,
+    workers: int | None,
+    cluster: str | None,
+    rules: str,
+    quiet: bool,
+    as_json: bool,
+    language: str,
+) -> None:
+    """Build a strong deck from a collection, swap by swap, against a field of decks: FILE..., or those of the game.
+
+    A swap is taken when paired games and a sequential test say that it is a gain.
+    """
+    from mazzo.decks.reading import starters
+    from mazzo.lab.deck_file import EVOLVE, DeckFile, heading
+    from mazzo.lab.deck_games import Setting
+    from mazzo.lab.evolution import Evolution, evolve
+    from mazzo.lab.interrupts import answered_once
+    from mazzo.lab.swaps import Trials
+    from mazzo.schemas.lab_decks import evolution_document
+    from mazzo.words.lab_decks import evolution_lines
+    from qb_engine.arena.players import PlayerSpec
+
+    ruleset = Ruleset.parse(rules)
+    setting = Setting(ruleset, PlayerSpec.parse(player), seed)
+    asked = field or tuple(one.deck.name for one in starters())
+    enemies = tuple(_deck("FILE", each, ruleset) for each in asked)
+    start = lab_deck("--deck", deck, ruleset)
+    owned = collection_of(collection, ruleset)
+    warmed_up(language)
+    progress = progress_for(language, silent=quiet or as_json)
+
+    def told(found: Evolution) -> None:
+        progress.tell(found.rounds, rounds, ROUNDS_LEFT)
+
+    cards = " ".join(f"{card_id}x{count}" for card_id, count in sorted(owned.items()))
+    more = {"start": " ".join(start or ()), "collection": cards}
+    with answered_once():
+        with nullcontext() if out is None else DeckFile(out, heading(EVOLVE, setting, enemies, more)) as kept:
+            if kept is not None and kept.games:
+                tell_resumed(kept.games, out, language, quiet=quiet)
+            trials = Trials(
+                setting, enemies, crew=crew_of(workers, cluster), kept=kept.trials() if kept is not None else None
+            )
+            found = evolve(trials, owned, start=start, rounds=rounds, final_pairs=-(-games // 2), told=told)
+        names = tuple(_name(each) for each in asked)
+        lines = evolution_lines(found, setting, names, language)
+        finish(
+            found.ending, lines, evolution_document(found, setting, names, language), as_json=as_json, language=language
+        )  # fmt: skip
+
+
+def _deck(option: str, asked: str, ruleset: Ruleset) -> tuple[str, ...]:
+    cards = lab_deck(option, asked, ruleset)
+    assert cards is not None
+    return cards
+
+
+def _name(asked: str) -> str:
+    """A deck's name as a table shows it: that of its file without the folder, or what was typed."""
+    return Path(asked).stem if Path(asked).suffix or "/" in asked else asked
+
+
+def collection_of(asked: str, ruleset: Ruleset) -> dict[str, int]:
+    """The cards of a collection and how many of each: a card a line, or with commas, ``x2`` for two copies."""
+    from mazzo.decks.card_list import read_cards
+    from mazzo.lab.swaps import most_copies, whole_pool
+    from mazzo.storage.files_in import input_text
+    from qb_engine.models import DECK_SIZE
+
+    if asked == ALL:
+        return whole_pool()
+    names, copies = [], []
+    for part in re.split(r"[,\n]", input_text(Path(asked))):
+        found = _COPIES.fullmatch(part.strip())
+        if part.strip():
+            names.append(found["card"] if found else part.strip())
+            copies.append(int(found["copies"]) if found else 1)
+    owned: Counter[str] = Counter()
+    for card_id, count in zip(read_cards(names, len(names)), copies, strict=True):
+        owned[card_id] += count
+    usable = sum(min(count, most_copies(card_id, ruleset)) for card_id, count in owned.items())
+    if usable < DECK_SIZE:
+        raise SmallCollectionError(file=Path(asked).name, there=usable, needed=DECK_SIZE)
+    return dict(owned)
