@@ -70,7 +70,7 @@ fuzz: $(VENV)/.dev
 # The long sizes of what gates every change, hours; one JSON line each. NAMES="oracle 'coach kills'" runs some of them.
 campaigns: $(VENV)/.dev
 	@$(BIN)/mazzo doctor --warm --quiet
-	@$(BIN)/python tools/campaigns.py $(NAMES)
+	@$(BIN)/mazzo lab campaign $(if $(NAMES),$(NAMES),--all) --out campaigns.jsonl
 
 # Write down what is installed: versions, hashes, licences. It asks the package index for every file.
 pin: $(VENV)/.dev

@@ -80,6 +80,11 @@ EXAMPLES = {
         ["--positions", "2", "--iterations", "30", "--players", "random", "--coverage", "1"],
         ["--players", "nobody"],
     ],
+    "lab decks": [["vanguard", "heirs", "--games", "2", "--player", "random"], ["vanguard"]],
+    "lab evolve": [
+        ["heirs", "--deck", "vanguard", "--collection", "CARDS", "--player", "random", "--rounds", "1", "--games", "2"],
+        ["nobody"],
+    ],
     "lab match": [
         ["random", "random", "--games", "2", "--sprt", "0.4", "0.6"],
         ["random", "random", "--games", "2", "--deck-a", "vanguard"],
@@ -140,6 +145,7 @@ def home(tmp_path_factory):
         "REFUSED": json.dumps({"schema": 1, "moves": ["Y 001@M5"]}),
         "SCORES": json.dumps([LEGACY]),
         "SCORE": json.dumps(SCORE),
+        "CARDS": ",".join(VANGUARD),
         "SOLITARIO": "draw\nwhat\nquit\nyes\n",
     }.items():
         (folder / name).write_text(text, encoding="utf-8")

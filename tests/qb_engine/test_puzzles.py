@@ -24,7 +24,7 @@ from support.puzzle_boards import exhaustive_lines, random_puzzle
 FACTS = Path(__file__).parent / "facts"
 STUD = json.loads((FACTS / "three_card_stud.json").read_text(encoding="utf-8"))
 BOARDS = int(os.environ.get("MAZZO_PUZZLE_BOARDS", "60"))
-"""Boards that gate every change; ``tools/campaigns.py`` looks at more."""
+"""Boards that gate every change; ``mazzo lab campaign puzzles`` looks at more."""
 
 
 @pytest.fixture(scope="module")

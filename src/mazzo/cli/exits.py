@@ -62,6 +62,8 @@ CODES = {
     "OtherClusterError": BAD_DATA,
     "LostWorkerError": BUSY,
     "BrokenGameError": IO_ERROR,
+    "UnknownCampaignError": USAGE,
+    "NoSourceError": NO_INPUT,
     # Solitario's files and players.
     "RecordsError": BAD_DATA,
     "RecordsAccessError": IO_ERROR,

@@ -60,7 +60,8 @@ class Cluster:
             from distributed import Client
         except ImportError as error:
             raise NoClusterError from error
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)  # what goes wrong is said by our own errors
+        for name in ("distributed", "distributed.client"):  # what goes wrong is said by our own errors
+            logging.getLogger(name).setLevel(logging.CRITICAL)
         try:
             connect: Any = Client
             return connect(self.address, timeout=CONNECT_SECONDS, set_as_default=False)

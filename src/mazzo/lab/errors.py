@@ -9,6 +9,8 @@ MazzoError
     ├── ClusterError         no scheduler answers there, or not any more (75); what was played before stands
     │   ├── NoClusterError   what a cluster needs is not installed (2)
     │   └── OtherClusterError  somebody there has another version of the engine (65)
+    ├── UnknownCampaignError  there is no campaign of this name (2)
+    ├── NoSourceError        campaigns need the source, and it is not there (66)
     └── BrokenGameError      a game could not be played to its end, our fault (74); what was played before stands
 """
 
@@ -81,4 +83,18 @@ class OtherClusterError(ClusterError):
     template = sentence(
         "{who} has another engine: {there} there, {here} here. Results of both are not mixed: install the same version "
         "everywhere and start the cluster again. What was played before is kept"
+    )
+
+
+class UnknownCampaignError(LabError):
+    """There is no such campaign."""
+
+    template = sentence("there is no campaign {asked!r}. There are: {known}")
+
+
+class NoSourceError(LabError):
+    """Mazzo was installed without its source."""
+
+    template = sentence(
+        "campaigns are run by the tests and tools of the source, which is not here: run them in a checkout"
     )

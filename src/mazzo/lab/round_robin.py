@@ -143,8 +143,9 @@ def try_swaps(
     swaps = possible_swaps(deck, record.weakest(own), collection, plan.setting.ruleset)
     by_deck: dict[Cards, Swap] = {swap.made(deck): swap for swap in swaps}
     try:
-        best = screened(trials, list(by_deck), count)
-        for changed in best:
+        best = screened(trials, list(by_deck), WEAKEST * count)
+        # The same card in other places is the same advice.
+        for changed in list({by_deck[each].card_in: each for each in best[::-1]}.values())[::-1][:count]:
             difference, verdict = trials.tested(deck, changed, MOST_TESTED, batch_size(plan.setting.player))
             record.swaps.append(TestedSwap(by_deck[changed], difference, verdict))
     except Interrupted:

@@ -17,11 +17,6 @@ from qb_engine.card_hydrator import shipped
 from qb_engine.cards.deck_code import deck_code
 
 NAME_WIDTH = 16
-EVENT_WORDS = {
-    "drawn": sentence("drawn"),
-    "played": sentence("played"),
-    "stuck": sentence("stuck"),
-}
 VERDICTS = {
     "H1": sentence("a gain"),
     "H0": sentence("no gain"),
@@ -90,8 +85,8 @@ def _deck_lines(record: DecksRecord, deck: int, words: LabWords) -> Iterator[str
     cards = record.plan.decks[deck]
     places = [place for place, card_id in enumerate(cards) if card_id not in cards[:place]]
     for place in sorted(places, key=lambda place: -figures.when(place, "drawn").rate):
-        cells = "".join(f"{_rate(figures.when(place, event), words):>20}" for event in EVENTS)
-        yield f"{card_name(cards[place])[:20]:20}{cells}"
+        cells = "".join(f"{_rate(figures.when(place, event), words):>18}" for event in EVENTS)
+        yield f"{shipped().get_card(cards[place]).name[:19]} ({cards[place]})".ljust(26) + cells
 
 
 def _rate(sums: GroupSums, words: LabWords) -> str:

@@ -12,6 +12,7 @@ import click
 
 from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.lab.calibrate import calibrate_command
+from mazzo.cli.lab.campaign import campaign_command
 from mazzo.cli.lab.round_robin import decks_command, evolve_command
 from mazzo.cli.lab.run import OUT_OPTION, crew_of, finish, run_options, tell_pace, tell_resumed, warmed_up
 from mazzo.cli.lab.verify import verify_command
@@ -148,4 +149,5 @@ def _plan(
 lab_group.add_command(calibrate_command)
 lab_group.add_command(verify_command)
 lab_group.add_command(decks_command)
+lab_group.add_command(campaign_command)
 lab_group.add_command(evolve_command)

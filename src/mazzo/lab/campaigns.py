@@ -1,25 +1,29 @@
-"""The long sizes of the campaigns whose short ones gate every change: ``python tools/campaigns.py [NAME ...]``.
+"""The campaigns whose short sizes gate every change, at their long sizes: which there are, and how one is run.
 
-One JSON line each {id, size, failures, seconds, commit, seed}; exit code 1 when anything failed. What a campaign found
-stands on the error output, with the seed or the step that leads there.
+They are the tests and tools of the source, so they need it. Each gives one line {id, size, failures, seconds, commit,
+seed}; what was found stands on the error output, with the seed or the step that leads there.
 """
 
 from __future__ import annotations
 
-import argparse
 import json
 import os
 import re
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-ROOT = Path(__file__).parent.parent
+from mazzo.lab.errors import NoSourceError, UnknownCampaignError
+
+Line = dict[str, Any]
+KEYS = ("id", "size", "failures", "seconds", "commit", "seed")
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Longer:
     """Tests that take their size from an environment variable."""
 
@@ -28,24 +32,23 @@ class Longer:
     tests: tuple[str, ...]
     seed: int = 0
 
-    def line(self, name: str, scale: float) -> dict[str, object]:
-        """Run the tests at the long size and count what failed."""
-        begun, size = time.monotonic(), max(1, round(self.size * scale))
+    def lines(self, name: str, size: int, root: Path) -> Iterator[Line]:
+        """Run the tests at this size and count what failed."""
+        begun = time.monotonic()
         done = subprocess.run(
             [sys.executable, "-m", "pytest", "-n", "2", "--dist", "worksteal", *self.tests],
-            cwd=ROOT, env={**os.environ, self.variable: str(size)}, capture_output=True, text=True, check=False,
+            cwd=root, env={**os.environ, self.variable: str(size)}, capture_output=True, text=True, check=False,
         )  # fmt: skip
         failed = re.search(r"(\d+) (?:failed|error)", done.stdout)
         failures = int(failed[1]) if failed else int(done.returncode != 0)
         if failures:
-            print(done.stdout, done.stderr, file=sys.stderr)
+            sys.stderr.write(done.stdout + done.stderr)
         seconds = round(time.monotonic() - begun, 1)
-        return {
-            "id": name, "size": size, "failures": failures, "seconds": seconds, "commit": commit(), "seed": self.seed
-        }  # fmt: skip
+        values = (name, size, failures, seconds, commit(root), self.seed)
+        yield dict(zip(KEYS, values, strict=True))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class Tool:
     """A tool that prints such lines itself."""
 
@@ -53,11 +56,16 @@ class Tool:
     size: int
     after: tuple[str, ...] = ()
 
-    def lines(self, scale: float) -> tuple[str, bool]:
-        """What the tool prints, and whether it found nothing."""
-        command = [sys.executable, *self.command, str(max(1, round(self.size * scale))), *self.after]
-        done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, text=True, check=False)
-        return done.stdout.rstrip(), done.returncode == 0
+    def lines(self, name: str, size: int, root: Path) -> Iterator[Line]:
+        """What the tool prints; a line of our own when it broke without one."""
+        begun = time.monotonic()
+        command = [sys.executable, *self.command, str(size), *self.after]
+        done = subprocess.run(command, cwd=root, stdout=subprocess.PIPE, text=True, check=False)
+        said = [json.loads(line) for line in done.stdout.splitlines() if line.startswith("{")]
+        yield from said
+        if done.returncode != 0 and not any(line.get("failures") for line in said):
+            seconds = round(time.monotonic() - begun, 1)
+            yield dict(zip(KEYS, (name, size, 1, seconds, commit(root), 0), strict=True))
 
 
 STORE = "tests/support/store_campaigns.py"
@@ -81,34 +89,26 @@ CAMPAIGNS: dict[str, Longer | Tool] = {
     "bit flips": Tool((STORE, "bit-flips"), 5_000, ("1",)),
     "cut logs": Tool((STORE, "cut-logs"), 1_000, ("1",)),
 }
+"""Each with its long size: together they take an evening."""
 
 
-def commit() -> str:
+def run_campaign(name: str, scale: float = 1.0) -> Iterator[Line]:
+    """The lines of a campaign at so many times its long size; UnknownCampaignError, NoSourceError."""
+    campaign = CAMPAIGNS.get(name)
+    if campaign is None:
+        raise UnknownCampaignError(asked=name[:40], known=", ".join(CAMPAIGNS))
+    return campaign.lines(name, max(1, round(campaign.size * scale)), source())
+
+
+def source() -> Path:
+    """The folder of the source; NoSourceError where Mazzo was installed without it."""
+    root = Path(__file__).parents[3]
+    if not (root / "tools").is_dir() or not (root / "tests").is_dir():
+        raise NoSourceError
+    return root
+
+
+def commit(root: Path) -> str:
     """The short name of the commit that is tested."""
     asked = ["git", "rev-parse", "--short", "HEAD"]
-    return subprocess.run(asked, cwd=ROOT, capture_output=True, text=True, check=False).stdout.strip()
-
-
-def main() -> int:
-    parser = argparse.ArgumentParser(description="Run campaigns at their long sizes.")
-    parser.add_argument("names", nargs="*", metavar="NAME", help=f"some of: {', '.join(CAMPAIGNS)}")
-    parser.add_argument("--scale", type=float, default=1, help="times the long size")
-    asked = parser.parse_args()
-    unknown = [name for name in asked.names if name not in CAMPAIGNS]
-    if unknown:
-        parser.error(f"no such campaign: {', '.join(unknown)}")
-    passed = True
-    for name in asked.names or CAMPAIGNS:
-        campaign = CAMPAIGNS[name]
-        if isinstance(campaign, Tool):
-            said, found_nothing = campaign.lines(asked.scale)
-        else:
-            line = campaign.line(name, asked.scale)
-            said, found_nothing = json.dumps(line), not line["failures"]
-        print(said, flush=True)
-        passed = passed and found_nothing
-    return 0 if passed else 1
-
-
-if __name__ == "__main__":
-    sys.exit(main())
+    return subprocess.run(asked, cwd=root, capture_output=True, text=True, check=False).stdout.strip()
