@@ -14,7 +14,7 @@ from kernelkit.spoken import catalogue
 from mazzo import __version__
 from mazzo.cli.exits import REFUSED
 from mazzo.cli.options import LANG_OPTION
-from mazzo.cli.progress import warm_up
+from mazzo.cli.progress import warm_up, warm_up_solver
 from mazzo.cli.terminal.audience import language_of
 from mazzo.words.doctor import (
     BROKEN_NUMBA,
@@ -59,6 +59,7 @@ def doctor_command(warm: bool, quiet: bool, as_json: bool, lang: str | None) -> 
     doctor = Doctor(language_of(lang))
     if warm:
         warm_up(language_of(lang))
+        warm_up_solver(language_of(lang))
     findings = list(doctor.examine())
     is_well = all(finding.ok for finding in findings)
     if as_json:

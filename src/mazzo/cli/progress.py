@@ -88,3 +88,14 @@ def warm_up(language: str) -> None:
     complain()
     said = told(COMPILED, seconds=round(time.monotonic() - begun))
     click.echo(f"\r{said}" if is_seen else said, file=unchecked(err=True))
+
+
+def warm_up_solver(language: str) -> None:
+    """Compile the solver of Solitario, and say so since that takes time; nothing where it cannot be compiled."""
+    from mazzo import engines
+    from mazzo.words.progress import COMPILING_SOLVER
+    from solitario.solver import program
+
+    if program.needs_warming() and not engines.numba_trouble():
+        click.echo(catalogue("mazzo", language).gettext(COMPILING_SOLVER), err=True)
+        program.warm_up()

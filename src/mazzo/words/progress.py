@@ -17,4 +17,5 @@ BY_THE_CLOCK = sentence("A player thinks by the clock, so the same command may g
 
 COMPILING = sentence("Compiling the engine, once (some ten seconds)")
 COMPILING_NOW = sentence("Compiling the engine, once: {done} of {of}")
+COMPILING_SOLVER = sentence("Compiling the solver of Solitario, once (some seconds)")
 COMPILED = sentence("The engine is compiled, in {seconds} seconds.")
