@@ -15,6 +15,7 @@ from mazzo.storage.store import EventStore
 
 if TYPE_CHECKING:
     from mazzo.coach.deep_look import DeepCoach
+    from mazzo.decks.names import KeptNames
     from mazzo.decks.reading import DeckReader
     from mazzo.decks.shelf import DeckShelf
     from mazzo.decks.store import DeckStore
@@ -63,7 +64,14 @@ def shelf() -> DeckShelf:
     """The decks that this user keeps, and what was seen of opponents."""
     from mazzo.decks.shelf import DeckShelf
 
-    return DeckShelf(own_decks().decks(), opponents_decks())
+    return DeckShelf(own_decks().decks(), opponents_decks(), keep=own_decks().add)
+
+
+def names() -> KeptNames:
+    """What this user calls cards, and the catalogues of names in the data folder."""
+    from mazzo.decks.names import KeptNames
+
+    return KeptNames(folders().names, folders().name_catalogues)
 
 
 def coach_session(
@@ -78,7 +86,7 @@ def coach_session(
     if store is None:
         matches = Matches(MemoryStore())
         return CoachSession(matches, voice, answers, deep=deep, files=TypedFiles(), keeps=False)
-    return CoachSession(Matches(store), voice, answers, shelf(), deep, files=TypedFiles())
+    return CoachSession(Matches(store), voice, answers, shelf(), deep, files=TypedFiles(), names=names())
 
 
 def play_session(
@@ -91,7 +99,9 @@ def play_session(
     def place(number: int) -> Target | None:
         return save or (numbered_game(folders(), number) if keeps else None)
 
-    return PlaySession(games, voice, deal, place, files=TypedFiles(), hints=hints, keeps=keeps)
+    return PlaySession(
+        games, voice, deal, place, files=TypedFiles(), hints=hints, keeps=keeps, names=names() if keeps else None
+    )
 
 
 def solitario_games(

@@ -32,6 +32,16 @@ class Folders:
         return self.data / "qb" / "decks.json"
 
     @property
+    def names(self) -> Path:
+        """What the player calls cards."""
+        return self.data / "qb" / "names.json"
+
+    @property
+    def name_catalogues(self) -> Path:
+        """A file of cards' names for each language, put there by the player."""
+        return self.data / "qb" / "names"
+
+    @property
     def opponents(self) -> Path:
         """What was seen of opponents' decks of Queen's Blood."""
         return self.data / "qb" / "opponents.json"

@@ -29,9 +29,9 @@ MISTAKES = {
         ("your draw", "d zu", "which cannot be meant here; the cards to name are", "type sync hand"),
     ],
     "a wrong tile": [
-        ("your move", "p levrikon z9", "is not enough or too much", "Type: play NUMBER | play NAME TILE"),
-        ("your move", "p levrikon m6", "is not enough or too much", "Type: play NUMBER | play NAME TILE"),
-        ("the enemy's move", "e levrikon", "is not enough or too much", "Type: enemy NAME TILE | enemy pass"),
+        ("your move", "p levrikon z9", "there is no tile 'z9'", "Type, for example: levrikon m1"),
+        ("your move", "p levrikon m6", "there is no tile 'm6'", "Type, for example: levrikon m1"),
+        ("the enemy's move", "e levrikon", "needs a tile", "Type, for example: levrikon t5"),
         ("your move", "sync board z3 e2", "is no tile", "such as M3 E2 Zu 4"),
         ("your move", "tile q7", "there is no tile 'q7'", "Type: tile M3"),
     ],
@@ -41,8 +41,8 @@ MISTAKES = {
         ("your move", "p 99", "there is no move 99", "Type all to see it"),
         ("the enemy's move", "e levrikon m1", "already holds", "type sync board with what it shows, then sync"),
         ("the enemy's move", "e elphadunk m5", "needs rank", "type sync board"),
-        ("the enemy's move", "p 1", "cannot be entered now", "Expected: the enemy's move: enemy NAME TILE"),
-        ("your draw", "rec", "there is advice when it is your move", "Expected: the card you drew: draw NAME"),
+        ("the enemy's move", "p 1", "cannot be entered now", "Expected: the enemy's move, and your draw: zu m3 crab"),
+        ("your draw", "rec", "there is advice when it is your move", "Expected: the card you drew, such as crab"),
         ("two rounds", "fix 3 levrikon t1", "step 6, which came later, would not fit any more", "Fix that one first"),
     ],
     "a contradictory sync": [

@@ -46,7 +46,7 @@ def test_the_command_line_can_answer_every_question(coach):
     answer = coach("--new", "--deck", "vanguard", "--hand", hand, "--enemy", "-", "--first", "enemy", typed="mull\n")
     assert "The enemy begins." in answer.output
     *_said, prompt, kept = answer.output.splitlines()
-    assert prompt == "The enemy's move: enemy NAME TILE, or enemy pass >"
+    assert prompt == "The enemy's move, and your draw: zu m3 crab, or pass crab >"
     assert kept == "The match is kept. To go on: mazzo coach"
 
 

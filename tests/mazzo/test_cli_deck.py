@@ -106,7 +106,7 @@ def test_copies_beyond_the_limit_are_a_no_that_names_the_card(home):
         (MINE[:14], 65, "it has 14 cards and a deck has 15"),
         ([*MINE[:14], "T01"], 65, "is a token, and tokens are never part of a deck"),
         ([*MINE[:14], "xyzzy"], 65, "no card is called 'xyzzy'; the nearest are"),
-        ([*MINE[:14], "crab"], 65, "'crab' may be Crystalline Crab (013): type the id or the whole name"),
+        ([*MINE[:14], "golem"], 65, "Mythril Golem (114): type the id or the whole name"),
         (["001"] * 61, 65, "61 cards are named and at most 60 can be"),
         ([deck_code(MINE)[:-1] + "0"], 65, "its check does not agree"),
     ],

@@ -146,21 +146,15 @@ class CoachTable:
 
     # What can be meant.
 
+    @property
+    def has_list(self) -> bool:
+        """Whether numbers mean the moves of a list: one was shown at this moment, or the coach shows one by itself."""
+        return self.match.phase == "your_play" and (self._of_now(self._shown) is not None or not self.gives_cards)
+
     def drawable(self) -> list[str]:
         """The cards that you may draw: what is left of your deck, or any when it is not known."""
         cards = self.match.state.drawable
         return deckable() if cards is None else list(cards)
-
-    def enemy_cards(self) -> list[str] | None:
-        """The cards that the enemy may lay: what is left of its deck and what it was given; any when unknown.
-
-        After an override what is left is a guess, and a true move is never refused for it.
-        """
-        observation = self.match.state.observation
-        if not observation.known_enemy_deck_ids or self.match.state.overrides:
-            return None
-        left = observation.state.enemy_deck_knowledge.remaining_ids
-        return sorted({*left, *(card.card_id for card in observation.get_enemy_hand_cards())})
 
 
 def deckable() -> list[str]:

@@ -64,16 +64,26 @@ class DeckReader:
                 return one
         raise UnknownDeckError(asked=shown(name), known=", ".join(one.deck.name for one in known))
 
+    def named(self, text: str) -> tuple[str, ...]:
+        """The cards of the deck that ``text`` names or encodes; UnknownDeckError when it is neither."""
+        word = text.strip()
+        if word.casefold() in STARTER_WORDS:
+            return starter_decks()[0].deck.card_ids
+        try:
+            return self.found(word).deck.card_ids
+        except UnknownDeckError:
+            if len(word.replace("-", "")) != LENGTH or " " in word or "," in word:
+                raise
+        return parse_deck_code(word)
+
     def read(self, text: str, cards: Callable[[Sequence[str]], Sequence[str]] = cards_in) -> tuple[str, ...]:
         """The cards of the deck that ``text`` names, encodes or lists, which ``cards`` then reads.
 
         UnknownDeckError when it is neither; the error of the code or of a card where it is one of those.
         """
         word = text.strip()
-        if word.casefold() in STARTER_WORDS:
-            return starter_decks()[0].deck.card_ids
         try:
-            return self.found(word).deck.card_ids
+            return self.named(word)
         except UnknownDeckError:
             if not is_listed(word):
                 raise
@@ -87,8 +97,9 @@ def starters() -> list[FoundDeck]:
 
 def is_listed(text: str) -> bool:
     """Whether ``text`` has the form of a code or of a list of cards."""
-    parts = split_list(text)
-    return "," in text or len(parts) >= LISTED_WORDS or len(text.replace("-", "")) == LENGTH
+    parts, words = split_list(text), text.split()
+    is_counted = len(parts) > 1 and parts != words
+    return "," in text or is_counted or len(parts) >= LISTED_WORDS or len(text.replace("-", "")) == LENGTH
 
 
 def typed_deck(words: Sequence[str], cards: Callable[[Sequence[str]], Sequence[str]] = cards_in) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ goes when its opponent is named; against an unknown enemy it is evidence to be r
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Protocol
 
 from kernelkit.spoken import sentence
@@ -66,8 +66,14 @@ class PassingDecks:
 class DeckShelf:
     """The player's own decks and the opponents' lists, read once when the coach sits down."""
 
-    def __init__(self, own: Sequence[StoredDeck] = (), opponents: Kept | None = None) -> None:
+    def __init__(
+        self,
+        own: Sequence[StoredDeck] = (),
+        opponents: Kept | None = None,
+        keep: Callable[[StoredDeck], None] | None = None,
+    ) -> None:
         self._own = tuple(own)
+        self._keep = keep
         self._kept = opponents or PassingDecks()
         self._lists = self._kept.decks()
 
@@ -76,6 +82,17 @@ class DeckShelf:
         """Every whole deck by its name in small letters."""
         lists = [one for one in self._lists if len(one.card_ids) == DECK_SIZE]
         return {deck.name.casefold(): deck for deck in (*lists, *self._own)}
+
+    @property
+    def can_keep(self) -> bool:
+        """Whether a deck that is typed can be kept."""
+        return self._keep is not None
+
+    def keep(self, deck: StoredDeck) -> None:
+        """Keep a deck of the player; DeckNameError when the name is taken."""
+        if self._keep is not None:
+            self._keep(deck)
+        self._own = (*self._own, deck)
 
     @property
     def partial(self) -> tuple[StoredDeck, ...]:

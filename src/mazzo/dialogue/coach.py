@@ -6,7 +6,7 @@ the match as it was and says what to type instead.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from kernelkit.spoken import SpokenError, sentence
@@ -16,17 +16,22 @@ from mazzo.coach.files import Copied, copied, loaded, saved
 from mazzo.coach.matches import Matches, NamedEnemy
 from mazzo.coach.opponent import learned
 from mazzo.coach.table import LESS, MORE
+from mazzo.decks.names import NameBook, PassingNames
 from mazzo.decks.shelf import DeckShelf
+from mazzo.decks.store import StoredDeck
 from mazzo.dialogue.coach_questions import QUESTIONS
 from mazzo.dialogue.coach_repair import adopt, fix, repair_hint, sync_board, sync_hand, sync_turn
 from mazzo.dialogue.coach_setup import Interview
-from mazzo.dialogue.coach_steps import STEPS, told
-from mazzo.dialogue.conversation import Conversation, Instead, Reply, TableTalk
-from mazzo.dialogue.verbs import COACH, Typed, UnknownCommandError, read_line
+from mazzo.dialogue.coach_steps import STEPS, entered, told
+from mazzo.dialogue.conversation import Conversation, Instead, Question, Reply, TableTalk
+from mazzo.dialogue.naming import forget, names, teach
+from mazzo.dialogue.verbs import COACH, NO_WORDS, YES_WORDS, Typed, bare_mulligan, command_in
 from mazzo.play.files import Files
 from mazzo.play.terms import SAMPLE_SEED
 from mazzo.words.coach import (
+    DECK_NAME,
     GOING_ON,
+    KEEP_DECK,
     KEPT,
     LESS_FROM_NOW,
     MORE_FROM_NOW,
@@ -36,12 +41,13 @@ from mazzo.words.coach import (
     expected,
     redrawn,
 )
+from mazzo.words.decks import DeckWords
 from mazzo.words.opponent import learned_line, named_line
 from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
 from qb_engine.words.voice import Voice, capitalised
 
-AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more")
+AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more", "name", "names", "forget")
 """Commands that are understood while a match is being set up."""
 
 
@@ -68,8 +74,10 @@ class CoachSession(Conversation):
         *,
         files: Files,
         keeps: bool = True,
+        names: NameBook | None = None,
     ) -> None:
         super().__init__(Words(voice))
+        self.names = names or PassingNames()
         self.matches = matches
         self._files = files
         self.shelf = shelf or DeckShelf()
@@ -127,7 +135,7 @@ class CoachSession(Conversation):
         if self.table.question is not None:
             return self.table.question.prompt
         if self.setup is not None:
-            return self.words.say(self.setup.question)
+            return self.setup.prompt(self.words)
         return capitalised(expected(self.table.match.phase, self.words))
 
     def went_on_elsewhere(self) -> MovedMatchError:
@@ -145,9 +153,12 @@ class CoachSession(Conversation):
         """An answer to a question of the start, or a command."""
         if self.setup is not None:
             return self._set_up(line)
-        if not line.strip():
+        is_mulligan = self.table.match.phase == "mulligan"
+        if not line.strip() and not is_mulligan:
             return []
-        typed = read_line(line)
+        typed = command_in(COACH, line) or (bare_mulligan(COACH, line) if is_mulligan else None)
+        if typed is None:
+            return entered(self.table, line)
         if typed.verb.name == "opponent" and typed.rest:
             return self._name_enemy(typed.rest)
         if self.table.match.phase == "start" and typed.verb.name not in AT_ANY_TIME:
@@ -185,6 +196,9 @@ class CoachSession(Conversation):
             "help": lambda _typed: COACH.help(self.words),
             "quit": self._quit,
             "load": self._load,
+            "name": lambda typed: teach(self.table, typed),
+            "names": lambda typed: names(self.table, typed, self._files),
+            "forget": lambda typed: forget(self.table, typed),
         }
 
     # The start.
@@ -211,6 +225,9 @@ class CoachSession(Conversation):
         if command is not None:
             return self._at_any_time()[command.verb.name](command)
         lines = self.setup.answer(self.table, line)
+        if self.setup.typed and self.shelf.can_keep:
+            self._offer_to_keep(self.setup.typed)
+            return lines
         if not self.setup.is_done:
             return [*lines, *self._answer_given()]
         setup, self.setup = self.setup.setup, None
@@ -239,12 +256,27 @@ class CoachSession(Conversation):
         self._named(NamedEnemy(kept.name))
         return [learned_line(kept, self.words)]
 
+    def _offer_to_keep(self, cards: Sequence[str], prompt: str = KEEP_DECK) -> None:
+        """Ask for a name under which a deck that was typed is kept; nothing and no leave it."""
+
+        def answer(text: str) -> list[str]:
+            word = text.strip().casefold()
+            if word in YES_WORDS:
+                self._offer_to_keep(cards, DECK_NAME)
+                return []
+            if not word or word in NO_WORDS:
+                self.table.question = None
+                return self._answer_given()
+            deck = StoredDeck(text.strip()[:60], tuple(cards))
+            self.shelf.keep(deck)
+            self.table.question = None
+            return [DeckWords(self.words.voice.language).kept(deck), *self._answer_given()]
+
+        self.table.question = Question(self.words.say(prompt), answer)
+
     def _command_in(self, line: str) -> Typed | None:
         """The command, if the line is one of those that are understood at any time."""
-        try:
-            typed = read_line(line) if line.strip() else None
-        except UnknownCommandError:
-            return None
+        typed = command_in(COACH, line)
         return typed if typed is not None and typed.verb.name in AT_ANY_TIME else None
 
     def _sit(self, stream: str) -> None:
@@ -255,6 +287,7 @@ class CoachSession(Conversation):
         game = self.matches.sample(stream)
         match = self.matches.match(stream) if game is None else game.match
         self.table = TableTalk(match, coach, self.shelf, game, game is not None, words=self.words)
+        self.table.names = self.names
         self.table.detail = detail or self.table.detail
         self.table.enemy = self.matches.enemy_of(stream)
 

@@ -8,8 +8,10 @@ from kernelkit.spoken import sentence
 from mazzo.coach.errors import CoachError
 from mazzo.coach.opponent import opponent
 from mazzo.coach.questions import Judged, judged, ledger, numbered, passing, threats, tried, what_if
+from mazzo.dialogue.clauses import PASS_WORDS, read_lane, read_tile
 from mazzo.dialogue.conversation import TableTalk
-from mazzo.dialogue.verbs import PASS_WORDS, WORDS, Typed, read_lane, read_tile
+from mazzo.dialogue.typed_steps import NoSuchMoveError, OnlyMoveError
+from mazzo.dialogue.verbs import WORDS, Typed
 from mazzo.words.coach import answer_lines, listed_lines, log_lines, tried_lines
 from mazzo.words.opponent import opponent_lines
 from mazzo.words.table import NOBODY_MOVED
@@ -19,20 +21,6 @@ from qb_engine.words.events import trace_lines
 from qb_engine.words.scores import ledger_line, score_sentence
 from qb_engine.words.threats import threat_lines
 from qb_engine.words.why import why_lines, why_not_lines
-
-
-class NoSuchMoveError(CoachError):
-    """The list is shorter than the number."""
-
-    template = sentence("there is no move {number}: the list goes from 1 to {count}")
-    remedy = sentence("Type all to see it")
-
-
-class OnlyMoveError(NoSuchMoveError):
-    """There is one move."""
-
-    template = sentence("there is no move {number}: there is only move 1")
-    remedy = sentence("Type all to see it")
 
 
 class NoSuchLaneError(CoachError):

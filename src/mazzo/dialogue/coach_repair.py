@@ -10,15 +10,10 @@ from kernelkit.spoken import SpokenError, sentence
 from mazzo.coach.errors import CoachError
 from mazzo.coach.repair import adopted, board_changes, fixed, hand_change
 from mazzo.decks.card_list import split_list
+from mazzo.dialogue.clauses import PASS_WORDS, read_tile
 from mazzo.dialogue.conversation import Question, TableTalk
-from mazzo.dialogue.verbs import (
-    NO_WORDS,
-    NOTHING_WORDS,
-    PASS_WORDS,
-    YES_WORDS,
-    Typed,
-    read_tile,
-)
+from mazzo.dialogue.typed_steps import NOTHING_WORDS
+from mazzo.dialogue.verbs import NO_WORDS, YES_WORDS, Typed
 from mazzo.words.coach import (
     BOARD_IS_SO,
     DUE_FIRST,

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
-from kernelkit.spoken import sentence
+from kernelkit.spoken import SpokenError, sentence
 from mazzo import errors
 from mazzo.coach.errors import CoachError
 from mazzo.coach.matches import NamedEnemy
 from mazzo.coach.setup import Setup
 from mazzo.coach.table import deckable
 from mazzo.decks.card_list import split_list
-from mazzo.decks.reading import DeckReader
+from mazzo.decks.reading import DeckReader, is_listed
 from mazzo.dialogue.conversation import TableTalk
-from mazzo.dialogue.verbs import NOTHING_WORDS
-from mazzo.words.coach import ASKED_FIRST, UNDERSTOOD
+from mazzo.dialogue.typed_steps import NOTHING_WORDS, ChoiceNeededError
+from mazzo.dialogue.verbs import WORDS
+from mazzo.words.coach import ASKED_FIRST, CARDS_SO_FAR, LINE_TAKEN_BACK, MORE_CARDS, UNDERSTOOD
 from mazzo.words.opponent import named_line
+from mazzo.words.table import Words
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
+from qb_engine.errors import QueensBloodError
 from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.moves import Side
 from qb_engine.ruleset import Ruleset
@@ -45,22 +48,34 @@ class WhoBeginsError(CoachError):
 
 
 class Interview:
-    """The questions that are still open, and the answers so far; what the command line said is answered first."""
+    """The questions that are still open, and the answers so far; what the command line said is answered first.
+
+    Cards may come in several lines: ``_lines`` are those that were read of the open question. ``typed`` is your deck
+    if it was just typed card by card.
+    """
 
     def __init__(self, rules: str = "rebirth", given: Mapping[str, str] | None = None) -> None:
         self.setup = Setup(rules)
         self._given = dict(given or {})
         self._open = list(ASKED_FIRST)
+        self._lines: list[list[str]] = []
+        self.typed: Sequence[str] | None = None
 
-    @property
-    def question(self) -> str:
-        """The key of the question that is open."""
-        return ASKED_FIRST[self._open[0]]
+    def prompt(self, words: Words) -> str:
+        """The question that is open; of cards that come line by line how many there are."""
+        if not self._lines:
+            return words.say(ASKED_FIRST[self._open[0]])
+        size = OPENING_HAND if self._open[0] == "hand" else DECK_SIZE
+        return words.say(MORE_CARDS, count=len(self._cards), size=size)
 
     @property
     def is_done(self) -> bool:
         """Whether everything was answered."""
         return not self._open
+
+    @property
+    def _cards(self) -> list[str]:
+        return [card_id for line in self._lines for card_id in line]
 
     def given(self) -> str | None:
         """The answer that was given to the open question before it was asked; once."""
@@ -69,15 +84,25 @@ class Interview:
     def answer(self, table: TableTalk, text: str) -> list[str]:
         """Take one answer; what was understood."""
         topic, setup, text = self._open[0], self.setup, text.strip()
-        cards: Sequence[str] | None = None
-        if topic == "deck":
-            setup.deck = cards = read_deck(table, text, setup.rules)
-        elif topic == "enemy":
-            return self._enemy(table, text)
-        elif topic == "hand":
-            setup.hand = cards = self._hand(table, text)
-        else:
+        self.typed = None
+        if topic == "first":
             setup.first = _side(text)
+            del self._open[0]
+            return []
+        if topic == "enemy":
+            return self._enemy(table, text)
+        if self._lines and text.casefold() in WORDS["undo"]:
+            taken = self._lines.pop()
+            return [table.words.say(LINE_TAKEN_BACK, cards=table.words.cards(taken))]
+        cards = self._named(table, topic, text)
+        if cards is None and self._lines:
+            return [table.words.say(CARDS_SO_FAR, cards=table.words.cards(self._cards))]
+        was_listed, self._lines = bool(self._lines), []
+        if topic == "deck":
+            setup.deck, self.typed = cards, cards if was_listed else None
+        else:
+            assert cards is not None
+            setup.hand = cards
         del self._open[0]
         if cards is None:
             return []
@@ -92,40 +117,97 @@ class Interview:
             if len(known.card_ids) < DECK_SIZE:
                 del self._open[0]
                 return [named_line(known.name, known.card_ids, table.words)]
-        cards = read_cards(table, text)
+        cards = named_deck(table, text, setup.rules)
+        if cards is None and text and not _is_nothing(text):
+            cards = self._read(table, text, deckable())
         if cards is not None and len(cards) < DECK_SIZE:
             del self._open[0]
             setup.named = NamedEnemy(None, tuple(sorted(cards)))
             return [named_line(None, cards, table.words)]
-        setup.enemy = None if cards is None else Deck(cards, Ruleset.parse(setup.rules)).card_ids
+        setup.enemy = None if cards is None else Deck(tuple(cards), Ruleset.parse(setup.rules)).card_ids
         del self._open[0]
         return [] if cards is None else [table.words.say(UNDERSTOOD["enemy"], cards=table.words.cards(sorted(cards)))]
 
-    def _hand(self, table: TableTalk, text: str) -> list[str]:
-        names = split_list(text)
-        if len(names) != OPENING_HAND:
-            raise HandCountError(needed=OPENING_HAND, count=len(names))
-        return table.cards(names, deckable() if self.setup.deck is None else self.setup.deck)
+    def _named(self, table: TableTalk, topic: str, text: str) -> Sequence[str] | None:
+        """The whole deck or hand; None when none was named, or when cards are still to come."""
+        if topic == "hand":
+            return self._hand(table, text)
+        if not self._lines:
+            found = named_deck(table, text, self.setup.rules)
+            if found is not None or not text or _is_nothing(text):
+                return found
+        if text:
+            self._lines.append(self._read(table, text, deckable()))
+        cards = self._cards
+        if len(cards) < DECK_SIZE and text:
+            return None
+        return self._settled(lambda: Deck(tuple(cards), Ruleset.parse(self.setup.rules)).card_ids, has_line=bool(text))
+
+    def _hand(self, table: TableTalk, text: str) -> Sequence[str] | None:
+        """The opening hand, in one line or several."""
+        if text:
+            pool = deckable() if self.setup.deck is None else self.setup.deck
+            self._lines.append(self._read(table, text, pool))
+        cards = self._cards
+        if text and len(cards) < OPENING_HAND:
+            return None
+        return self._settled(lambda: _whole_hand(cards), has_line=bool(text))
+
+    def _read(self, table: TableTalk, text: str, pool: Iterable[str]) -> list[str]:
+        """The cards of a line; where commas are left out, the line as one card if it is one."""
+        parts = split_list(text)
+        if len(parts) > 1 and parts == text.split():
+            try:
+                return [table.card(text, pool)]
+            except (ChoiceNeededError, QueensBloodError):
+                return table.cards(parts, pool)
+        return table.cards(parts, pool)
+
+    def _settled(self, whole: Callable[[], Sequence[str]], *, has_line: bool) -> Sequence[str]:
+        """The cards if they are whole; otherwise the line that made them too many is not taken."""
+        try:
+            return whole()
+        except SpokenError:
+            if has_line:
+                self._lines.pop()
+            raise
 
 
-def read_deck(table: TableTalk, text: str, rules: str) -> Sequence[str] | None:
-    """The deck that ``text`` names, lists or encodes; None for nothing. InvalidDeckError when the rules refuse it."""
-    cards = read_cards(table, text)
-    return None if cards is None else Deck(cards, Ruleset.parse(rules)).card_ids
+def _whole_hand(cards: Sequence[str]) -> Sequence[str]:
+    if len(cards) != OPENING_HAND:
+        raise HandCountError(needed=OPENING_HAND, count=len(cards))
+    return cards
 
 
-def read_cards(table: TableTalk, text: str) -> tuple[str, ...] | None:
-    """The cards that ``text`` names, lists or encodes, however many; None for nothing."""
-    word = text.casefold()
-    if not word or word in NOTHING_WORDS or word in ("unknown", "sconosciuto", "?"):
+def named_deck(table: TableTalk, text: str, rules: str) -> Sequence[str] | None:
+    """The deck that ``text`` names or encodes; None for cards, and for nothing. InvalidDeckError by the rules."""
+    if not text or _is_nothing(text):
         return None
     reader = DeckReader(table.shelf.whole.values)
     try:
-        return reader.read(text, lambda parts: table.cards(parts, deckable()))
+        cards = reader.named(text)
     except errors.UnknownDeckError as error:
+        if is_listed(text) or _is_card(table, text):
+            return None
         own = [found.deck.name for found in reader.every() if found.origin == "own"]
         names = ["starter", *(one.name for one in starter_decks()), *own]
         raise UnknownDeckError(asked=text[:40], names=", ".join(names)) from error
+    return Deck(cards, Ruleset.parse(rules)).card_ids
+
+
+def _is_nothing(text: str) -> bool:
+    return text.casefold() in NOTHING_WORDS or text.casefold() in ("unknown", "sconosciuto", "?")
+
+
+def _is_card(table: TableTalk, text: str) -> bool:
+    """Whether the text is a card, or may be several."""
+    try:
+        table.card(text, deckable())
+    except ChoiceNeededError as needed:
+        return needed.unknown is None
+    except QueensBloodError:
+        return False
+    return True
 
 
 def _side(text: str) -> Side:

@@ -7,69 +7,88 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from kernelkit.spoken import sentence
+from mazzo.coach.errors import CoachError
 from mazzo.coach.opponent import grown
 from mazzo.coach.situation import situation
 from mazzo.decks.shelf import OtherDeckError
-from mazzo.dialogue.coach_questions import chosen_move
+from mazzo.dialogue.clauses import read_clauses
 from mazzo.dialogue.coach_repair import mulligan_data
-from mazzo.dialogue.conversation import TableTalk, refusal
-from mazzo.dialogue.verbs import NOTHING_WORDS, PASS_WORDS, Typed
-from mazzo.words.coach import situation_lines, taken_back_lines
+from mazzo.dialogue.conversation import MoreNeededError, TableTalk, refusal
+from mazzo.dialogue.entry import is_kept, returned_places
+from mazzo.dialogue.typed_steps import ChoiceNeededError, read_steps
+from mazzo.dialogue.verbs import COACH, Typed, Verbs, unknown_command
+from mazzo.words.coach import CARDS_GOT, situation_lines, taken_back_lines
 from mazzo.words.opponent import learned_line
+from qb_engine.match.log import Step
+from qb_engine.moves import Move
+
+YOURS = ("play", "pass")
+
+
+class ConsoleMovesError(CoachError):
+    """In a sample the console moves for the enemy and deals the cards."""
+
+    template = sentence("the console plays the enemy and deals your cards here")
+    remedy = sentence("Type only your own move")
+
+
+def read_line(table: TableTalk, line: str, verbs: Verbs) -> tuple[Step, ...]:
+    """The steps that ``line`` tells of; what is no card and stands alone may be a command with a mistake in it."""
+    try:
+        return read_steps(line, table.expecting())
+    except ChoiceNeededError as needed:
+        clauses = read_clauses(line)
+        is_bare = len(clauses) == 1 and clauses[0].who is None and clauses[0].place is None
+        if needed.unknown is None or not is_bare:
+            raise
+        error = unknown_command(verbs, line)
+        if "nearest" in error.facts or table.match.phase != "your_draw":
+            raise error from needed
+        raise
+
+
+def entered(table: TableTalk, line: str) -> list[str]:
+    """Enter what a line tells of, whole or not at all; of whom a refused move would have been is noted first."""
+    clauses = read_clauses(line)
+    table.side_asked = "E" if table.match.phase == "enemy_play" else "Y"
+    if table.game is not None and len(clauses) > 1:
+        raise ConsoleMovesError
+    steps = read_line(table, line, COACH)
+    mine = [step for step in steps if step.kind in YOURS]
+    table.decision = (str(mine[-1].data.get("move", "pass"))) if mine else None
+    return _stepped(table, lambda: _enter(table, steps))
+
+
+def _enter(table: TableTalk, steps: tuple[Step, ...]) -> None:
+    if table.game is None:
+        table.match.enter(steps)
+        return
+    (step,) = steps
+    if step.kind == "pass":
+        table.game.pass_turn()
+    else:
+        table.game.play(Move.parse(step.data["move"]))
 
 
 def mulligan(table: TableTalk, typed: Typed) -> list[str]:
-    """Return cards; in a sample their places are enough, since the console deals the new ones."""
+    """Return cards by number or name; where the console deals the new ones, nothing else is needed."""
     table.need("mulligan", typed)
-    digits = typed.rest.replace(",", " ").split()
-    game = table.game
+    game, text = table.game, typed.rest
     if game is not None:
-        if any(digit not in ("1", "2", "3", "4", "5") for digit in digits):
-            raise table.incomplete(typed)
-        return _stepped(table, lambda: game.mulligan(sorted({int(digit) - 1 for digit in digits})))
+        places = returned_places(table, text)
+        return _stepped(table, lambda: game.mulligan(places))
+    if is_kept(text):
+        return _stepped(table, lambda: table.match.mulligan([], []))
     # What may come for returned cards: what is left of the deck, and what was returned.
     pool = sorted({*table.drawable(), *table.match.state.hand})
-    data = mulligan_data(table, typed, typed.rest, pool)
+    if not text[:1].isdecimal() or not any(letter.isalpha() for letter in text):
+        places = returned_places(table, text)
+        numbers = " ".join(str(place + 1) for place in places)
+        cards = table.words.cards([table.match.state.hand[place] for place in places])
+        raise MoreNeededError(table.words.say(CARDS_GOT, cards=cards), f"mull {numbers}")
+    data = mulligan_data(table, typed, text, pool)
     return _stepped(table, lambda: table.match.mulligan(data["returned"], data["drawn"]))
-
-
-def draw(table: TableTalk, typed: Typed) -> list[str]:
-    """The card you drew."""
-    table.need("your_draw", typed)
-    if not typed.rest:
-        raise table.incomplete(typed)
-    is_nothing = typed.rest.casefold() in NOTHING_WORDS
-    card_id = None if is_nothing else table.card(typed.rest.removeprefix("+"), table.drawable())
-    return _stepped(table, lambda: table.match.draw(card_id))
-
-
-def play(table: TableTalk, typed: Typed) -> list[str]:
-    """Your move, by its number in the list or by card and tile."""
-    table.need("your_play", typed)
-    if typed.rest.casefold() in PASS_WORDS:
-        return pass_turn(table, typed)
-    if not typed.rest:
-        raise table.incomplete(typed)
-    move, seat = chosen_move(table, typed).move.move, table.game or table.match
-    table.decision = str(move or "pass")
-    return _stepped(table, lambda: seat.play(move) if move else seat.pass_turn())
-
-
-def pass_turn(table: TableTalk, typed: Typed) -> list[str]:
-    """You pass."""
-    table.need("your_play", typed)
-    table.decision = "pass"
-    return _stepped(table, (table.game or table.match).pass_turn)
-
-
-def enemy(table: TableTalk, typed: Typed) -> list[str]:
-    """What the enemy did."""
-    table.need("enemy_play", typed)
-    if typed.rest.casefold() in PASS_WORDS:
-        return _stepped(table, table.match.enemy_pass)
-    table.side_asked = "E"
-    move = table.move(typed, typed.rest, table.enemy_cards())
-    return _stepped(table, lambda: table.match.enemy_play(move))
 
 
 def undo(table: TableTalk, _typed: Typed) -> list[str]:
@@ -107,10 +126,6 @@ def told(table: TableTalk, from_step: int) -> list[str]:
 
 STEPS: dict[str, Callable[[TableTalk, Typed], list[str]]] = {
     "mull": mulligan,
-    "draw": draw,
-    "play": play,
-    "pass": pass_turn,
-    "enemy": enemy,
     "undo": undo,
     "redo": redo,
 }

@@ -12,15 +12,27 @@ from dataclasses import dataclass, field
 
 from kernelkit.spoken import SpokenError
 from mazzo.coach.table import USUAL, CoachTable
-from mazzo.dialogue.verbs import MAX_LINE, IncompleteCommandError, NotNowError, Typed, split_move
+from mazzo.decks.names import NameBook, PassingNames
+from mazzo.dialogue.clauses import MAX_LINE, split_move
+from mazzo.dialogue.typed_steps import ChoiceNeededError, Expecting, NotNowError, meant_card
+from mazzo.dialogue.verbs import NO_WORDS, YES_WORDS, IncompleteCommandError, Typed
 from mazzo.errors import StreamMovedError
-from mazzo.words.coach import expected
 from mazzo.words.remedies import told
-from mazzo.words.table import LIST_GOES, NOTHING_ENTERED, ONLY_CARD, THIS_CARD, WHICH_CARD, Words
+from mazzo.words.table import (
+    LIST_GOES,
+    NOTHING_ENTERED,
+    ONLY_CARD,
+    REMEMBER,
+    REMEMBERED,
+    THIS_CARD,
+    WHICH_CARD,
+    WHICH_NAME,
+    Words,
+)
 from qb_engine.cards.entry import CardChoice, read_card
-from qb_engine.errors import IllegalMoveError
+from qb_engine.errors import IllegalMoveError, QueensBloodError
 from qb_engine.legality import LegalityChecker
-from qb_engine.match.phases import Phase
+from qb_engine.match.phases import EXPECTED, Phase
 from qb_engine.moves import Move, Side
 from qb_engine.words.voice import capitalised
 
@@ -57,12 +69,12 @@ class Reply:
     instead: Instead | None = None
 
 
-class ChoiceNeededError(Exception):
-    """A word may mean several cards: the command waits for a number and then goes on."""
+class MoreNeededError(Exception):
+    """A line is not whole: ``begun`` waits for the rest of it."""
 
-    def __init__(self, choice: CardChoice) -> None:
-        self.choice = choice
-        super().__init__(choice.asked)
+    def __init__(self, prompt: str, begun: str) -> None:
+        self.prompt, self.begun = prompt, begun
+        super().__init__(begun)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,12 +99,13 @@ class TableTalk(CoachTable):
     decision: str | None = None
     side_asked: Side | None = None
     chosen: dict[str, str] = field(default_factory=dict)
+    names: NameBook = field(default_factory=PassingNames)
     question: Question | None = None
 
     def need(self, phase: Phase, typed: Typed) -> None:
         """Nothing, or NotNowError when the match expects something else."""
         if self.match.phase != phase:
-            raise NotNowError(asked=typed.word, expected=expected(self.match.phase, self.words))
+            raise NotNowError(EXPECTED[self.match.phase], asked=typed.word)
 
     def incomplete(self, typed: Typed) -> IncompleteCommandError:
         """The error that shows how the command is typed."""
@@ -101,15 +114,19 @@ class TableTalk(CoachTable):
 
     def card(self, text: str, pool: Iterable[str] | None) -> str:
         """The id of the card that ``text`` means; ChoiceNeededError when there are several."""
-        found = read_card(self.chosen.get(text, text), pool)
-        if isinstance(found, CardChoice):
-            raise ChoiceNeededError(CardChoice(text, found.cards))
-        return found.id
+        return meant_card(text, pool, taught=self.names.taught, chosen=self.chosen)
 
     def cards(self, texts: Iterable[str], pool: Iterable[str] | None) -> list[str]:
         """The ids of several cards."""
         ids = None if pool is None else list(pool)
         return [self.card(text, ids) for text in texts]
+
+    def expecting(self) -> Expecting:
+        """What a line of steps can mean now; a number means the list where one was shown."""
+        listed = [one.move for one in self.shown().moves] if self.has_list else None
+        return Expecting(
+            self.match.state, listed, enemy_list=self.certain_cards, taught=self.names.taught, chosen=self.chosen
+        )
 
     def move(self, typed: Typed, text: str, pool: Iterable[str] | None) -> Move:
         """The move in ``text``; IncompleteCommandError when it has no card or no tile."""
@@ -143,6 +160,11 @@ class Conversation(ABC):
     def prompt_line(self) -> str:
         """The prompt as it stands before the cursor: an arrow to see, a full stop to hear."""
         return f"{self.prompt}. " if self.words.voice.aloud else f"{self.prompt} > "
+
+    @property
+    def is_asking(self) -> bool:
+        """Whether a question waits for its answer."""
+        return self.table.question is not None
 
     @property
     def has_more(self) -> bool:
@@ -206,8 +228,16 @@ class Conversation(ABC):
         """Do what ``line`` says; when a card is in doubt, ask, and do it with the answer."""
         try:
             return self.do(line)
+        except MoreNeededError as more:
+            begun, asked = more.begun, more.prompt
+            self.table.question = Question(asked, lambda text: self._completed(begun, text))
+            return []
         except ChoiceNeededError as needed:
-            choice = needed.choice
+            choice, unknown = needed.choice, needed.unknown
+        if unknown is not None:
+            prompt = self.words.say(WHICH_NAME, asked=choice.asked)
+            self.table.question = Question(prompt, lambda text: self._called(line, choice.asked, text))
+            raise unknown
         prompt = self.words.say(THIS_CARD if len(choice.cards) == 1 else WHICH_CARD, count=len(choice.cards))
         self.table.question = Question(prompt, lambda text: self._chosen(line, choice, text))
         return self.words.choices(choice.asked, [card.id for card in choice.cards])
@@ -224,6 +254,40 @@ class Conversation(ABC):
             return self._line(text)
         self.table.chosen[choice.asked] = choice.cards[int(word) - 1].id
         return self.resumable(line)
+
+    def _completed(self, begun: str, text: str) -> list[str]:
+        """Go on with a line that was begun; nothing more leaves it."""
+        self.table.question = None
+        if not text.strip().strip("0"):
+            return [self.words.say(NOTHING_ENTERED)]
+        return self.resumable(f"{begun} {text.strip()[:MAX_LINE]}")
+
+    def _called(self, line: str, asked: str, text: str) -> list[str]:
+        """Go on with ``line`` when the answer is a card, and offer to remember; any other answer is its own line."""
+        self.table.question = None
+        if not text.strip().strip("0"):
+            return [self.words.say(NOTHING_ENTERED)]
+        try:
+            found = read_card(text, None, taught=self.table.names.taught)
+        except QueensBloodError:
+            return self._line(text)
+        if isinstance(found, CardChoice):
+            return self._line(text)
+        self.table.chosen[asked] = found.id
+        lines = self.resumable(line)
+        if not self.is_asking and self.table.names.can_learn(asked):
+            prompt = self.words.say(REMEMBER, name=asked, card=self.words.card(found.id))
+            self.table.question = Question(prompt, lambda answer: self._remembered(asked, found.id, answer))
+        return lines
+
+    def _remembered(self, name: str, card_id: str, text: str) -> list[str]:
+        """Keep the name when the answer is yes; neither yes nor no is a line of its own."""
+        self.table.question = None
+        word = text.strip().casefold()
+        if word in YES_WORDS:
+            self.table.names.teach(name, card_id)
+            return [self.words.say(REMEMBERED, name=name, card=self.words.card(card_id))]
+        return [] if word in NO_WORDS or not word else self._line(text)
 
     def tiles_instead(self, error: SpokenError) -> list[str]:
         """After a refused move the tiles that would do."""

@@ -7,9 +7,10 @@ what a person sees.
 from __future__ import annotations
 
 from kernelkit.spoken import SpokenError, sentence
+from mazzo.dialogue.clauses import PASS_WORDS, split_move
 from mazzo.dialogue.conversation import Reply
-from mazzo.dialogue.entry import numbered_card
-from mazzo.dialogue.verbs import PASS_WORDS, WORDS, split_move
+from mazzo.dialogue.typed_steps import numbered_card
+from mazzo.dialogue.verbs import WORDS
 from mazzo.errors import MazzoError
 from mazzo.review.learning import Lessons
 from mazzo.words.learning import (

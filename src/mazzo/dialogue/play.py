@@ -8,9 +8,13 @@ from mazzo.coach.deep_look import DeepCoach
 from mazzo.coach.look import Look
 from mazzo.coach.questions import tried
 from mazzo.coach.table import LESS, MORE
+from mazzo.decks.names import NameBook, PassingNames
+from mazzo.dialogue.clauses import read_clauses
 from mazzo.dialogue.coach_questions import QUESTIONS
+from mazzo.dialogue.coach_steps import ConsoleMovesError, read_line
 from mazzo.dialogue.conversation import Conversation, Question, Reply, TableTalk, refusal
-from mazzo.dialogue.entry import meant_move, returned_places
+from mazzo.dialogue.entry import returned_places
+from mazzo.dialogue.naming import forget, names, teach
 from mazzo.dialogue.play_errors import (
     HINTS,
     OFF_WORDS,
@@ -22,7 +26,7 @@ from mazzo.dialogue.play_errors import (
     NotYourTurnError,
     OnOrOffError,
 )
-from mazzo.dialogue.verbs import PLAY, YES_WORDS, Typed, split_move
+from mazzo.dialogue.verbs import PLAY, YES_WORDS, Typed, bare_mulligan, command_in
 from mazzo.errors import OutputError
 from mazzo.play.errors import GameOverError, MovedGameError, NotOverError
 from mazzo.play.files import SUFFIX, Files, Target, write_game
@@ -55,6 +59,7 @@ from mazzo.words.play import (
 )
 from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
+from qb_engine.moves import Move
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import Voice
 
@@ -75,8 +80,10 @@ class PlaySession(Conversation):
         files: Files,
         hints: bool = False,
         keeps: bool = True,
+        names: NameBook | None = None,
     ) -> None:
         super().__init__(Words(voice))
+        self.names = names or PassingNames()
         self._games, self._deal, self._place = games, deal, place
         self._keeps, self._files = keeps, files
         self.has_hints = hints
@@ -133,6 +140,7 @@ class PlaySession(Conversation):
         detail = self.table.detail if hasattr(self, "table") else None
         self.game = game
         self.table = TableTalk(game.match, CoachingEngine(), gives_cards=True, words=self.words)
+        self.table.names = self.names
         self.table.detail = detail or self.table.detail
         self._told = len(game.match.steps)
 
@@ -174,11 +182,8 @@ class PlaySession(Conversation):
 
     def do(self, line: str) -> list[str]:
         """A command, cards to return, or a move."""
-        game, typed = self.game, PLAY.read(line)
-        if typed is None and game.phase == "mulligan":
-            if split_move(line):
-                raise NotWhileMulliganError
-            return self._return(line)
+        is_mulligan = self.game.phase == "mulligan"
+        typed = command_in(PLAY, line) or (bare_mulligan(PLAY, line) if is_mulligan else None)
         if typed is not None:
             return self._command(typed)
         return self._move(line) if line.strip() else []
@@ -192,10 +197,11 @@ class PlaySession(Conversation):
 
     def _commands(self) -> dict[str, Callable[[Typed], list[str]]]:
         return {
-            "play": lambda typed: self._move(typed.rest or typed.word),
-            "pass": self._pass,
             "mull": lambda typed: self._return(typed.rest),
             "what if": self._try,
+            "name": lambda typed: teach(self.table, typed),
+            "names": lambda typed: names(self.table, typed, self._files),
+            "forget": lambda typed: forget(self.table, typed),
             "lanes": lambda _typed: self._scores(),
             "hand": lambda _typed: whole_hand_lines(self.game, self.words),
             "undo": self._back,
@@ -220,17 +226,22 @@ class PlaySession(Conversation):
         return self._told_now()
 
     def _move(self, text: str) -> list[str]:
-        """Lay a card; the enemy's answer follows."""
-        self._need_turn()
-        self.game.play(meant_move(self.table, text))
+        """Lay a card or pass; the enemy's answer follows."""
+        move = self._meant(text)
+        if move is None:
+            self.game.pass_turn()
+        else:
+            self.game.play(move)
         return self._told_now()
 
-    def _pass(self, typed: Typed) -> list[str]:
-        if typed.rest:
-            raise self.table.incomplete(typed)
+    def _meant(self, text: str) -> Move | None:
+        """The move that a line tells of, None for a pass; whatever the console does is not typed here."""
         self._need_turn()
-        self.game.pass_turn()
-        return self._told_now()
+        if len(read_clauses(text)) > 1:
+            raise ConsoleMovesError
+        self.table.side_asked = "Y"
+        (step,) = read_line(self.table, text, PLAY)
+        return None if step.kind == "pass" else Move.parse(step.data["move"])
 
     def _need_turn(self) -> None:
         if self.game.phase == "mulligan":
@@ -260,9 +271,10 @@ class PlaySession(Conversation):
     def _try(self, typed: Typed) -> list[str]:
         """A move of yours on a copy of the game: what it does, and the score then."""
         self._need_turn()
-        if not typed.rest:
+        move = self._meant(typed.rest) if typed.rest else None
+        if move is None:
             raise self.table.incomplete(typed)
-        found = tried(self.game.match.state.game, "Y", meant_move(self.table, typed.rest))
+        found = tried(self.game.match.state.game, "Y", move)
         lines = move_lines(found.events, self.words, self.table.detail, with_lanes=True)
         return [*lines, score_sentence(found.score, self.words.voice)]
 

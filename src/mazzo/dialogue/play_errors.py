@@ -3,40 +3,12 @@
 from __future__ import annotations
 
 from kernelkit.spoken import sentence
-from mazzo.dialogue.verbs import PLAY, MistypedCommandError, UnknownCommandError
 from mazzo.play.errors import PlayError
 
 HINTS = ("rec", "why", "why not", "all", "threats")
 """Commands that need hints to be on."""
 ON_WORDS = frozenset({"on", "sì", "si", "s", "yes", "y", "attivi", "attiva"})
 OFF_WORDS = frozenset({"off", "no", "n", "disattivi", "disattiva"})
-
-
-class UnknownLineError(UnknownCommandError):
-    """Neither a command nor a move."""
-
-    template = sentence("{asked!r} is neither a command nor a move")
-    remedy = sentence("Type a card and a tile, such as 2 m1, or help")
-
-
-class MistypedLineError(MistypedCommandError):
-    """Neither a command nor a move, but almost a command."""
-
-    template = sentence("{asked!r} is neither a command nor a move. Perhaps: {nearest}")
-    remedy = sentence("Type a card and a tile, such as 2 m1, or help")
-
-
-class NoTileError(PlayError):
-    """A card without a place."""
-
-    template = sentence("{card} cannot be played without a tile. {where} Type, for example: {example}")
-
-
-class NoSuchCardError(PlayError):
-    """The hand is smaller than the number."""
-
-    template = sentence("there is no card {number} in your hand: it has {count}")
-    remedy = sentence("Type hand to see them")
 
 
 class NamedTwiceError(PlayError):
@@ -88,9 +60,3 @@ class OnOrOffError(PlayError):
 
     template = sentence("hints can be on or off, and {asked!r} is neither")
     remedy = sentence("Type hints on or hints off")
-
-
-def unknown_line(line: str) -> UnknownCommandError:
-    """The error for a line that means nothing, with the nearest commands."""
-    asked, near = line.strip()[:40], PLAY.nearest(line.split()[0][:40])
-    return MistypedLineError(asked=asked, nearest=near) if near else UnknownLineError(asked=asked)

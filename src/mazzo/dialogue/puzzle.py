@@ -6,11 +6,12 @@ from collections.abc import Callable
 from datetime import date
 
 from kernelkit.spoken import SpokenError, sentence
+from mazzo.dialogue.clauses import read_tile, split_move
 from mazzo.dialogue.conversation import Reply, refusal
-from mazzo.dialogue.entry import numbered_card
 from mazzo.dialogue.puzzle_verbs import PUZZLE
 from mazzo.dialogue.typed_puzzle import meant_card, typed_puzzle
-from mazzo.dialogue.verbs import Typed, read_tile, split_move
+from mazzo.dialogue.typed_steps import numbered_card
+from mazzo.dialogue.verbs import Typed
 from mazzo.errors import MazzoError
 from mazzo.puzzles.desk import PuzzleDesk
 from mazzo.puzzles.shelf import PuzzleShelf

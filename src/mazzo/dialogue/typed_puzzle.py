@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from kernelkit.spoken import sentence
 from mazzo.decks.card_list import split_list
-from mazzo.dialogue.verbs import read_tile
+from mazzo.dialogue.clauses import read_tile
 from mazzo.errors import MazzoError
 from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.game_state import GameState

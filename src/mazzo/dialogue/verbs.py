@@ -2,28 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
-from kernelkit.spoken import Said, catalogue, sentence
+from kernelkit.spoken import catalogue, sentence
 from mazzo.coach.errors import CoachError
+from mazzo.dialogue.clauses import ENEMY_PASSES, MAX_LINE, has_tile, read_clauses
 from mazzo.words.table import Words
-from qb_engine.moves import LANE_LETTERS, tile_place
 
-MAX_LINE = 1_000
 MOST_NEAR = 3
 NEAR = 0.7
 """Words are alike from this share of common letters on; below, help is a better answer."""
-LANES_TYPED = {
-    "t": "T", "top": "T", "a": "T", "alto": "T",
-    "m": "M", "mid": "M", "middle": "M", "c": "M", "centro": "M", "mezzo": "M",
-    "b": "B", "bot": "B", "bottom": "B", "basso": "B",
-}  # fmt: skip
-"""What a lane may be called when a tile is typed, in either language."""
-_TILE = re.compile(rf"({'|'.join(sorted(LANES_TYPED, key=len, reverse=True))}) ?([1-5])", re.ASCII)
-_NAME_AND_TILE = re.compile(rf"(.*?)(?: *@ *| +){_TILE.pattern}", re.ASCII)
 
 
 class UnknownCommandError(CoachError):
@@ -51,16 +41,10 @@ class IncompleteCommandError(CoachError):
     remedy = sentence("Type: {usage}")
 
 
-class NotNowError(CoachError):
-    """Another step comes first."""
-
-    template = sentence("{asked!r} cannot be entered now. Expected: {expected}")
-
-
 WORDS = {
     "mull": ("mull", "mulligan", "keep", "cambia", "tieni"),
     "draw": ("draw", "d", "pesca", "pesco"),
-    "play": ("play", "p", "gioca", "g"),
+    "play": ("play", "p", "gioca", "gioco", "g", "place"),
     "pass": ("pass", "passo", "passa"),
     "enemy": ("enemy", "e", "nemico", "n"),
     "rec": ("rec", "r", "recommend", "consiglio", "hint", "suggerimento"),
@@ -92,6 +76,9 @@ WORDS = {
     "sync board": ("sync board", "allinea tavolo"),
     "sync turn": ("sync turn", "allinea turno"),
     "adopt": ("adopt", "adotta"),
+    "name": ("name", "nome"),
+    "names": ("names", "nomi"),
+    "forget": ("forget", "dimentica"),
     "save enemy": ("save enemy", "salva nemico"),
     "save": ("save", "salva"),
     "load": ("load", "carica"),
@@ -174,21 +161,21 @@ class Typed:
 COACH = Verbs(
     Verb(
         "mull",
-        sentence("mull | mull 2 5 NAME, NAME"),
-        sentence("keep all, or return cards by their number and say what you got"),
+        sentence("2 5 | 2 5 crab, wolf | keep"),
+        sentence("before the first turn: the cards you return and what you got for them, or none"),
     ),
-    Verb("draw", sentence("draw NAME | draw nothing"), sentence("the card you drew")),
-    Verb(
-        "play",
-        sentence("play NUMBER | play NAME TILE"),
-        sentence("your move, by its number in the list or by card and tile"),
-    ),
-    Verb("pass", sentence("pass"), sentence("you pass")),
     Verb(
         "enemy",
-        sentence("enemy NAME TILE | enemy pass"),
-        sentence("what the enemy did"),
+        sentence("zu m3 | zu m3 crab | pass crab"),
+        sentence("at the enemy's move: what it did, and with it the card you drew; e zu m3 at any length"),
     ),
+    Verb("draw", sentence("crab | nothing"), sentence("at your draw: the card you drew; d crab does as well")),
+    Verb(
+        "play",
+        sentence("1 | crab b1 | 2 b1"),
+        sentence("at your move: its number in the list, or a card by name or number and a tile; p 1 does as well"),
+    ),
+    Verb("pass", sentence("pass"), sentence("whoever's move it is passes; ep is always the enemy")),
     Verb("rec", sentence("rec"), sentence("the advice once more")),
     Verb("list", sentence("more"), sentence("the best moves, ranked, with what tells them apart")),
     Verb("all", sentence("all"), sentence("every legal move, best first")),
@@ -219,7 +206,7 @@ COACH = Verbs(
     Verb("more", sentence("say more"),
          sentence("every step of a move, and five moves in a list")),
     Verb("log", sentence("log"), sentence("every step with its number")),
-    Verb("undo", sentence("undo"), sentence("take the last step back")),
+    Verb("undo", sentence("undo | u"), sentence("take the last step back; back does as well")),
     Verb("redo", sentence("redo"), sentence("make it again")),
     Verb(
         "fix",
@@ -247,6 +234,17 @@ COACH = Verbs(
         sentence("play by the rule that explains the board"),
     ),
     Verb(
+        "name",
+        sentence('name "lupo" NAME'),
+        sentence("teach what your console calls a card; it is kept"),
+    ),
+    Verb(
+        "names",
+        sentence("names | names save FILE | names load FILE"),
+        sentence("the names you taught, to read, to keep in a file or to take from one"),
+    ),
+    Verb("forget", sentence('forget "lupo"'), sentence("unlearn a name")),
+    Verb(
         "save enemy",
         sentence("save enemy NAME"),
         sentence("keep the cards seen of this enemy, for the next match against it"),
@@ -265,10 +263,10 @@ COACH = Verbs(
 PLAY = Verbs(
     Verb(
         "play",
-        sentence("NAME TILE | 2 TILE"),
-        sentence("your move: a card by its name, id or number in your hand, and where it goes, such as 2 m1"),
+        sentence("crab b1 | 2 b1"),
+        sentence("your move: a card by its name, id or number in your hand, and where it goes"),
     ),
-    COACH.named("pass"),
+    Verb("pass", sentence("pass"), sentence("you pass")),
     Verb(
         "mull",
         sentence("2 5 | keep"),
@@ -287,9 +285,10 @@ PLAY = Verbs(
     *map(COACH.named, ("hand", "legal", "board", "row", "col", "tile", "explain", "trace")),
     Verb(
         "undo",
-        sentence("back"),
+        sentence("back | u"),
         sentence("take your last move back, and the enemy's answer; it is counted"),
     ),
+    *map(COACH.named, ("name", "names", "forget")),
     Verb(
         "hints",
         sentence("hints on | hints off"),
@@ -317,44 +316,34 @@ PLAY = Verbs(
     Verb("quit", sentence("quit"), sentence("leave; the game is kept")),
 )  # fmt: skip
 
-ENEMY_PASSES = ("ep", "np")
-"""The whole of ``enemy pass`` in two letters."""
-PASS_WORDS = frozenset({"pass", "passes", "passa", "passo"})
-NOTHING_WORDS = frozenset({"nothing", "none", "niente", "nulla", "-"})
 YES_WORDS = frozenset({"y", "yes", "s", "si", "sì"})
 NO_WORDS = frozenset({"n", "no"})
 
 
-def read_line(line: str) -> Typed:
-    """The coach's command in ``line``; UnknownCommandError with the nearest words when its first word is none."""
-    text = " ".join(line[:MAX_LINE].split())
-    if text.casefold() in ENEMY_PASSES:
-        return Typed(COACH.named("enemy"), text, "pass")
-    typed = COACH.read(text)
-    if typed is not None:
-        return typed
-    first = text.split(" ")[0][:40]
-    if first.isdecimal():
-        raise IncompleteCommandError(asked=first, usage=Said(sentence("play {number}"), number=first))
-    near = COACH.nearest(first)
-    raise MistypedCommandError(asked=first, nearest=near) if near else UnknownCommandError(asked=first)
+STEPS = frozenset({"draw", "play", "pass", "enemy"})
+"""Words that only say who did what: the line is read as steps of the match, with them or without."""
 
 
-def read_tile(text: str) -> str | None:
-    """The tile that ``text`` names, such as ``m3``, ``mid 3`` or ``centro 3``; None for anything else."""
-    match = _TILE.fullmatch(text.strip().casefold())
-    return f"{LANES_TYPED[match[1]]}{match[2]}" if match else None
+def command_in(verbs: Verbs, line: str) -> Typed | None:
+    """The command in ``line``; None for steps of the match, which need no command, and for what is neither.
 
-
-def read_lane(text: str) -> int | None:
-    """The index of the lane that ``text`` names; None for anything else."""
-    letter = LANES_TYPED.get(text.strip().casefold())
-    return None if letter is None else LANE_LETTERS.index(letter)
-
-
-def split_move(text: str) -> tuple[str, tuple[int, int]] | None:
-    """Card text and place of ``zu m3`` or ``020@M2``; None when no tile stands at the end."""
-    match = _NAME_AND_TILE.fullmatch(text.strip().casefold())
-    if match is None or not match[1]:
+    A command that takes nothing is none before a card's tile: ``t m5`` is a card that begins with t.
+    """
+    typed = verbs.read(line)
+    if typed is None or typed.verb.name in STEPS or line.strip().casefold() in ENEMY_PASSES:
         return None
-    return match[1], tile_place(f"{LANES_TYPED[match[2]]}{match[3]}")
+    takes_nothing = " " not in typed.verb.usage
+    return None if takes_nothing and has_tile(typed.rest) else typed
+
+
+def bare_mulligan(verbs: Verbs, line: str) -> Typed | None:
+    """The mulligan in a line that names cards or places of the hand alone; None for what happens later in a match."""
+    is_later = any(clause.who or clause.place or clause.is_pass for clause in read_clauses(line))
+    return None if is_later else Typed(verbs.named("mull"), "mull", line.strip())
+
+
+def unknown_command(verbs: Verbs, line: str) -> UnknownCommandError:
+    """The error for a line that means nothing, with the nearest commands."""
+    first = " ".join(line[:MAX_LINE].split()).split(" ")[0][:40]
+    near = verbs.nearest(first)
+    return MistypedCommandError(asked=first, nearest=near) if near else UnknownCommandError(asked=first)

@@ -18,7 +18,8 @@ from mazzo.coach.situation import situation
 from mazzo.coach.table import CoachTable, deckable
 from mazzo.decks.card_list import SeveralCardsError
 from mazzo.decks.reading import DeckReader
-from mazzo.dialogue.verbs import read_tile
+from mazzo.dialogue.clauses import read_tile
+from mazzo.dialogue.typed_steps import enemy_pool
 from mazzo.mcp.errors import (
     DealtByItselfError,
     MatchGoesOnError,
@@ -142,7 +143,7 @@ class MatchDesk:
             "draw": lambda: match.draw(self._card(self._needed(asked, asked.card, "card"), table.drawable())),
             "play": lambda: match.play(self._move(asked, match.state.hand)),
             "pass": match.pass_turn,
-            "enemy_play": lambda: match.enemy_play(self._move(asked, table.enemy_cards())),
+            "enemy_play": lambda: match.enemy_play(self._move(asked, enemy_pool(match.state))),
             "enemy_pass": match.enemy_pass,
             "undo": match.undo,
         }

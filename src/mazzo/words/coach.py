@@ -48,6 +48,12 @@ UNDERSTOOD = {
     "hand": sentence("Hand: {cards}."),
 }
 HINTS = sentence("more | why | all | threats | undo")
+MORE_CARDS = sentence("{count} of {size} cards so far: the next ones; u takes the last line back")
+CARDS_SO_FAR = sentence("So far: {cards}.")
+LINE_TAKEN_BACK = sentence("Taken back: {cards}.")
+KEEP_DECK = sentence("Keep this deck? A name for it, or Enter for no")
+DECK_NAME = sentence("Its name")
+CARDS_GOT = sentence("What did you get for {cards}? Names with commas between, or 0")
 TAKEN_BACK = sentence("Taken back:")
 OVERRIDE = sentence("(override)")
 IS_THIS_SHOWN = sentence("Is this what the console shows? yes or no")

@@ -19,7 +19,7 @@ from qb_engine.words.voice import card_name
 
 PROMPTS = {
     "mulligan": sentence("Cards to return, by number such as 2 5, or Enter to keep all"),
-    "your_play": sentence("Your move: card and tile, pass, or help"),
+    "your_play": sentence("Your move, such as 2 m1, crab b1 or pass"),
     "over": sentence("Type new, save FILE or quit"),
     "enemy_play": sentence("Enter to go on"),
     "your_draw": sentence("Enter to go on"),

@@ -7,12 +7,10 @@ from qb_engine.errors import Remedy
 
 EXPECTED_WORDS = {
     Remedy.START_A_MATCH: sentence("start a match"),
-    Remedy.EXCHANGE_CARDS: sentence(
-        "your mulligan: mull with the cards you return and those you get, or mull alone to keep all"
-    ),
-    Remedy.REPORT_YOUR_DRAW: sentence("the card you drew: draw NAME"),
-    Remedy.MAKE_YOUR_MOVE: sentence("your move: play NUMBER, or play NAME TILE, or pass"),
-    Remedy.REPORT_THE_ENEMYS_MOVE: sentence("the enemy's move: enemy NAME TILE, or enemy pass"),
+    Remedy.EXCHANGE_CARDS: sentence("cards to return, by number such as 2 5, or Enter to keep all"),
+    Remedy.REPORT_YOUR_DRAW: sentence("the card you drew, such as crab"),
+    Remedy.MAKE_YOUR_MOVE: sentence("your move, such as 1, crab b1 or pass"),
+    Remedy.REPORT_THE_ENEMYS_MOVE: sentence("the enemy's move, and your draw: zu m3 crab, or pass crab"),
     Remedy.LEAVE_THE_MATCH: sentence("the match is over: undo, save, or start another"),
 }
 """What can be entered now, as a prompt says it."""

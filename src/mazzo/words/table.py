@@ -24,6 +24,12 @@ BOARD_WIDTH = 79
 # What any conversation at a table says.
 WHICH_CARD = sentence("Which card? A number from 1 to {count}, 0 for none")
 THIS_CARD = sentence("1 for this card, 0 for none")
+WHICH_NAME = sentence("Which card is {asked!r}? Its name, or 0 for none")
+REMEMBER = sentence("Remember {name!r} for {card}? yes or no")
+REMEMBERED = sentence("{name!r} is {card} from now on.")
+NONE_TAUGHT = sentence("No names were taught yet.")
+FORGOTTEN = sentence("{name!r} is forgotten.")
+LEARNED = sentence("Names learned: {count}.")
 MAY_BE = sentence("{asked!r} may be:")
 LIST_GOES = sentence("The list goes from 1 to {count}.")
 ONLY_CARD = sentence("There is only card 1.")

@@ -31,11 +31,16 @@ def read_data(path: Path) -> Any:
         raw = read_plain(path, MAX_BYTES)
     except TooLargeError:
         Place(path.name, WHOLE).refuse(WHOLE, sentence("the file is longer than {limit} bytes"), limit=MAX_BYTES)
+    return parsed(raw, path.name)
+
+
+def parsed(raw: bytes, file: str) -> Any:
+    """The JSON in the content of ``file``; BrokenFileError when it is not JSON."""
     try:
         return loads(raw)
     except InvalidJsonError as error:
         raise BrokenFileError(
-            path.name, WHOLE, WHOLE, sentence("this is not JSON as we accept it: {detail}"), detail=error
+            file, WHOLE, WHOLE, sentence("this is not JSON as we accept it: {detail}"), detail=error
         ) from error
 
 

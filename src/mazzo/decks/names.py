@@ -1,0 +1,223 @@
+"""Other names of cards: those a player taught, and a file for each language that was put beside them.
+
+The cards' own names stay as they are; another name only adds a way to type them. A file that cannot be read is refused
+by name and left as it is, and the others still count.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, Protocol
+
+from kernelkit.durable import FileBusyError, exclusive, write_durably
+from kernelkit.files import detail_of
+from kernelkit.spoken import SpokenError, sentence
+from mazzo.errors import DeckFileBusyError, DeckFileError, MazzoError
+from qb_engine.card_hydrator import shipped
+from qb_engine.cards.entry import MAX_CHARACTERS, Taught, squeezed
+from qb_engine.data.checks import WHOLE, Place, parsed, read_data
+from qb_engine.errors import QueensBloodError
+
+SCHEMA = 1
+MOST_NAMES = 1_000
+MOST_FILES = 50
+
+
+class NameTakenError(MazzoError):
+    """A card is called so already, and what a card is called itself stays its own."""
+
+    template = sentence("{name!r} is {card} already")
+    remedy = sentence("Type another name")
+
+
+class UnusableNameError(MazzoError):
+    """Nothing that could be typed for a card."""
+
+    template = sentence("{name!r} cannot be a name")
+    remedy = sentence("a name has 2 to {limit} letters, and is neither a number nor a tile")
+
+
+class UntaughtNameError(MazzoError):
+    """Nobody taught this name."""
+
+    template = sentence("{name!r} was not taught")
+    remedy = sentence("Type names to see those that were")
+
+
+class NameBook(Protocol):
+    """Whoever knows other names of cards."""
+
+    @property
+    def taught(self) -> Taught:
+        """Every other name with its card's id."""
+
+    def own(self) -> Mapping[str, str]:
+        """The names that the player taught."""
+
+    def can_learn(self, name: str) -> bool:
+        """Whether the name could be taught."""
+
+    def teach(self, name: str, card_id: str) -> None:
+        """Remember a name; NameTakenError or UnusableNameError when it cannot be."""
+
+    def learn(self, names: Mapping[str, str]) -> None:
+        """Remember many names at once."""
+
+    def forget(self, name: str) -> None:
+        """Forget a name that was taught; UntaughtNameError when it was not."""
+
+
+class PassingNames:
+    """Names in memory: what a script teaches is forgotten with it."""
+
+    def __init__(self, catalogues: Taught = ()) -> None:
+        self._catalogues = catalogues
+        self._own: dict[str, str] = {}
+
+    @property
+    def taught(self) -> Taught:
+        """The player's names, then those of the catalogues."""
+        return (*self._own.items(), *self._catalogues)
+
+    def own(self) -> Mapping[str, str]:
+        """The names that the player taught."""
+        return dict(self._own)
+
+    def can_learn(self, name: str) -> bool:
+        """Whether the name could be taught."""
+        try:
+            checked_name(name)
+        except MazzoError:
+            return False
+        return True
+
+    def teach(self, name: str, card_id: str) -> None:
+        """Remember a name."""
+        self._keep({**self._without(name), checked_name(name): card_id})
+
+    def learn(self, names: Mapping[str, str]) -> None:
+        """Remember many names at once."""
+        self._keep({**self._own, **names})
+
+    def forget(self, name: str) -> None:
+        """Forget a name that was taught."""
+        others = self._without(name)
+        if len(others) == len(self._own):
+            raise UntaughtNameError(name=name[:MAX_CHARACTERS])
+        self._keep(others)
+
+    def _without(self, name: str) -> dict[str, str]:
+        return {one: card_id for one, card_id in self._own.items() if squeezed(one) != squeezed(name)}
+
+    def _keep(self, names: dict[str, str]) -> None:
+        self._own = names
+
+
+class KeptNames(PassingNames):
+    """The player's names in the file at ``path``, and catalogues in the ``folder`` beside it, one for each language.
+
+    ``troubles`` says which files could not be read.
+    """
+
+    def __init__(self, path: Path, folder: Path) -> None:
+        self.troubles: list[SpokenError] = []
+        found: list[tuple[str, str]] = []
+        for file in _catalogues(folder):
+            found += self._read(file).items()
+        super().__init__(tuple(found))
+        self._path = path
+        self._own = self._read(path)
+
+    def _read(self, path: Path) -> dict[str, str]:
+        try:
+            return read_names(path)
+        except (QueensBloodError, MazzoError) as error:
+            self.troubles.append(error)
+            return {}
+
+    def _keep(self, names: dict[str, str]) -> None:
+        """Write them whole or not at all; a file that cannot be read is never written over."""
+        with _spoken(self._path):
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with exclusive(self._path):
+                read_names(self._path)
+                write_durably(self._path, names_text(names).encode())
+        super()._keep(names)
+
+
+def checked_name(name: str) -> str:
+    """The name as it is kept; NameTakenError when a card is called so, UnusableNameError when nobody could be."""
+    text = " ".join(name.casefold().split())
+    short = squeezed(text)
+    if not text.isprintable() or not len(short) > 1 or len(text) > MAX_CHARACTERS or short[-1].isdecimal():
+        raise UnusableNameError(name=name[:MAX_CHARACTERS], limit=MAX_CHARACTERS)
+    for card in shipped().cards:
+        if squeezed(card.name) == short or card.id.casefold() == text:
+            raise NameTakenError(name=text, card=f"{card.name} ({card.id})")
+    return text
+
+
+def read_names(path: Path) -> dict[str, str]:
+    """The names in a file, none when there is no file; BrokenFileError when something in it cannot be a name."""
+    with _spoken(path):
+        try:
+            return _names_of(read_data(path), path.name)
+        except FileNotFoundError:
+            return {}
+
+
+def names_in(raw: bytes, file: str) -> dict[str, str]:
+    """The names in the content of a file that somebody gives; BrokenFileError or UnusableNameError if not ours."""
+    return _names_of(parsed(raw, file), file)
+
+
+def _names_of(content: Any, file: str) -> dict[str, str]:
+    place = Place(file, WHOLE)
+    record = place.record(content, WHOLE, ("schema", "names"), ("language",))
+    place.integer(record["schema"], "schema", SCHEMA, SCHEMA)
+    place.text(record.get("language", "-"), "language")
+    names: dict[str, str] = {}
+    known = {card.id.casefold(): card.id for card in shipped().cards}
+    for number, entry in enumerate(place.items(record["names"], "names", 0, MOST_NAMES)):
+        there = Place(file, f"names[{number}]")
+        one = there.record(entry, WHOLE, ("name", "card"))
+        names[_usable(there, one["name"])] = there.reference(one["card"], "card", known)
+    return names
+
+
+def names_text(names: Mapping[str, str]) -> str:
+    """The file of these names, a name a line."""
+    entries = [json.dumps({"name": name, "card": card_id}, ensure_ascii=False) for name, card_id in names.items()]
+    lines = ",\n".join(f"    {entry}" for entry in entries)
+    return f'{{\n  "schema": {SCHEMA},\n  "names": [\n{lines}\n  ]\n}}\n'
+
+
+def _usable(place: Place, value: object) -> str:
+    text = place.text(value, "name")
+    try:
+        return checked_name(text)
+    except NameTakenError:
+        return text.casefold()  # a card's own name in a catalogue does no harm: its own comes first
+
+
+def _catalogues(folder: Path) -> list[Path]:
+    """The files of a folder, by name; none when there is no folder."""
+    try:
+        return sorted(path for path in folder.iterdir() if path.suffix == ".json")[:MOST_FILES]
+    except OSError:
+        return []
+
+
+@contextmanager
+def _spoken(path: Path) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except FileBusyError as error:
+        raise DeckFileBusyError(file=path.name) from error
+    except OSError as error:
+        raise DeckFileError(file=path.name, detail=detail_of(error)) from error
