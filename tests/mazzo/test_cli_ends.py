@@ -51,6 +51,21 @@ def test_ctrl_c_in_what_the_welcome_started_ends_with_130_too(tmp_path):
     assert interrupted(terminal) == 130
 
 
+def test_a_wrong_choice_at_the_welcome_is_answered_and_asked_again(tmp_path):
+    terminal = Terminal(tmp_path)
+    terminal.wait_for("q to leave")
+    terminal.type("9\n")
+    terminal.wait_for("There is no choice '9': type a number from 1 to ")
+    terminal.type("qb card\n")
+    terminal.wait_for("Name or number of the card")
+    terminal.said = ""
+    terminal.type("nobody at all\n")
+    terminal.wait_for("q to leave")
+    assert "no card is called 'nobody at all'" in terminal.said
+    terminal.type("q\n")
+    assert terminal.exit_code() == 0
+
+
 @pytest.mark.parametrize("options", [["coach", "--plain"], ["coach", "--json"]])
 def test_ctrl_c_in_the_coach_ends_with_130(tmp_path, options):
     terminal = Terminal(tmp_path, *options)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import sys
+from gettext import NullTranslations
 
 import click
 
 from kernelkit.spoken import catalogue
+from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.terminal.audience import language_of
-from mazzo.words.welcome import CHOICES, WELCOME, WHICH_CARD, YOUR_CHOICE
+from mazzo.dialogue.verbs import WORDS
+from mazzo.words.welcome import CHOICES, NO_SUCH_CHOICE, WELCOME, WHICH_CARD, YOUR_CHOICE
 
 
 def welcome(context: click.Context) -> None:
@@ -19,16 +22,42 @@ def welcome(context: click.Context) -> None:
         click.echo(f"{number}  {words.gettext(text)}  (mazzo {command})")
     if not sys.stdin.isatty():
         return
+    while (chosen := _chosen(words)) is not None:
+        if _ended_well(context, chosen, words):
+            return
+
+
+def _chosen(words: NullTranslations) -> str | None:
+    """The command that is chosen; a wrong choice is answered and asked again, None for whoever leaves."""
     asked = words.gettext(YOUR_CHOICE).format(count=len(CHOICES))
-    chosen = click.prompt(asked, default="1")
-    if chosen not in [str(number + 1) for number in range(len(CHOICES))]:
-        return
-    command, *arguments = CHOICES[int(chosen) - 1][0].split()
+    while True:
+        typed = click.prompt(asked, default="1").strip().casefold()
+        if typed in WORDS["quit"]:
+            return None
+        numbered = {str(number): command for number, (command, _text) in enumerate(CHOICES, start=1)}
+        named = {command: command for command, _text in CHOICES}
+        if (numbered | named).get(typed) is not None:
+            return (numbered | named)[typed]
+        click.echo(words.gettext(NO_SUCH_CHOICE).format(asked=typed[:40], count=len(CHOICES)))
+
+
+def _ended_well(context: click.Context, chosen: str, words: NullTranslations) -> bool:
+    """Run what was chosen; whether the menu has nothing more to ask. What was refused has said why."""
+    command, *arguments = chosen.split()
     if command == "qb":
         arguments.append(click.prompt(words.gettext(WHICH_CARD)))
     group = context.command
     assert isinstance(group, click.Group)
     found = group.get_command(context, command)
     assert found is not None
-    with found.make_context(command, arguments, parent=context) as inner:
-        found.invoke(inner)
+    try:
+        with found.make_context(command, arguments, parent=context) as inner:
+            found.invoke(inner)
+    except SystemExit as ended:
+        if ended.code in (None, 0) or ended.code == INTERRUPTED:
+            raise
+        return False
+    except click.ClickException as refused:
+        refused.show()
+        return False
+    return True

@@ -6,6 +6,7 @@ from kernelkit.spoken import sentence
 
 WELCOME = sentence("Mazzo: a card table that explains itself.")
 YOUR_CHOICE = sentence("Your choice, 1 to {count}, or q to leave")
+NO_SUCH_CHOICE = sentence("There is no choice {asked!r}: type a number from 1 to {count}, or q to leave.")
 WHICH_CARD = sentence("Name or number of the card")
 CHOICES = (
     ("coach", sentence("Be coached in a match of Queen's Blood, as it is played on the console.")),

@@ -20,7 +20,7 @@ def wrapped(line: str, width: int) -> list[str]:
     rows = wrap(
         line[begin:],
         width - 1,
-        initial_indent=line[:begin],
+        initial_indent=line[: min(begin, len(hang))],
         subsequent_indent=hang,
         break_on_hyphens=False,
         drop_whitespace=True,
@@ -33,4 +33,4 @@ def _hang(line: str, width: int) -> int:
     """Where the last column of a table row begins, if more than half of the screen is left for it."""
     begin = len(line) - len(line.lstrip(" "))
     columns = [found.end() for found in _COLUMN.finditer(line) if found.end() <= width // 2]
-    return max([begin + (0 if begin > HANG else HANG), *columns[-1:]])
+    return max([min(begin, width // 2) + (0 if begin > HANG else HANG), *columns[-1:]])

@@ -5,6 +5,8 @@ Lay Titan on MID 1: it takes the middle by 5 and holds 2 tiles more. Win 49%, cl
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from kernelkit.spoken import sentence
 from qb_engine.advice.answer import Answer
 from qb_engine.advice.evaluation import MoveEvaluation
@@ -16,6 +18,8 @@ COMPARED = {
     "clearly_best": sentence("clearly best"),
     "slightly_best": sentence("slightly best"),
 }
+TWO_LINES = 150
+"""So many letters fit into two lines of a narrow screen; a longer answer has one reason."""
 NOTHING_FITS = sentence("none of your cards can be laid")
 
 
@@ -23,6 +27,11 @@ def answer_words(answer: Answer, voice: Voice) -> str:
     """The answer; what a deeper look says of a move that stays is the same, and a change of move is said."""
     if voice.aloud:
         return " ".join([_heard_move(answer, voice), *_promise(answer, voice)])
+    whole = _read(answer, voice)
+    return whole if len(whole) <= TWO_LINES else _read(replace(answer, reasons=answer.reasons[:1]), voice)
+
+
+def _read(answer: Answer, voice: Voice) -> str:
     head, why = _laid(answer, voice), _why(answer, voice)
     said = f"{head}: {why}." if why else f"{head}."
     return " ".join([said, *_promise(answer, voice)])

@@ -17,6 +17,7 @@ from typing import Protocol
 import click
 
 from mazzo.cli.exits import INTERRUPTED
+from mazzo.cli.streams import unchecked
 from mazzo.cli.terminal.audience import is_terminal
 from mazzo.cli.terminal.readers import Lines
 from mazzo.dialogue.conversation import Reply
@@ -82,7 +83,7 @@ class SpokenOutput:
         lines, instead = reply.lines, reply.instead
         if instead is not None and self._redraws and len(self._rows) >= instead.count:
             up = sum(self._rows[-instead.count :])
-            click.echo(f"\x1b[{up}F\x1b[J", nl=False)
+            click.echo(f"\x1b[{up}F\x1b[J", file=unchecked(), nl=False, color=True)
             lines = instead.lines
         fitting = [wrapped(each, get_terminal_size().columns) if self._wraps else [each] for each in lines]
         self._rows = list(map(len, fitting)) or self._rows
