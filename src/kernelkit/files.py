@@ -61,9 +61,41 @@ class NoHomeError(RefusedFileError):
     template = sentence("{variable} is {folder}, and nobody here has such a home")
 
 
+SYSTEM_REASONS = frozenset(
+    {
+        sentence("Permission denied"),
+        sentence("Operation not permitted"),
+        sentence("No space left on device"),
+        sentence("Disk quota exceeded"),
+        sentence("File too large"),
+        sentence("Is a directory"),
+        sentence("Not a directory"),
+        sentence("No such file or directory"),
+        sentence("File exists"),
+        sentence("File name too long"),
+        sentence("Read-only file system"),
+        sentence("Input/output error"),
+        sentence("Too many open files"),
+        sentence("Too many levels of symbolic links"),
+        sentence("No such device or address"),
+    }
+)
+"""What a system says most often when it refuses a file, as it says it in English."""
+
+
+class SystemReasonError(SpokenError):
+    """Why the system refused, in the language spoken."""
+
+    package = "kernelkit"
+    template = "{reason}"
+
+
 def detail_of(error: OSError) -> SpokenError | str:
     """Why the system, or one of these rules, refused; itself when it can be said in any language."""
-    return error if isinstance(error, SpokenError) else error.strerror or str(error)
+    if isinstance(error, SpokenError):
+        return error
+    reason = error.strerror or str(error)
+    return SystemReasonError(reason=Said(reason)) if reason in SYSTEM_REASONS else reason
 
 
 def home_folder(environment: Mapping[str, str] | None = None) -> Path | None:

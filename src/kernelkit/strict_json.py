@@ -17,6 +17,21 @@ MAX_DEPTH = 32
 MAX_DIGITS = 18
 """No number of either game comes near; longer ones are an attack on whoever multiplies them."""
 
+JSON_FAULTS = (
+    sentence("Expecting value"),
+    sentence("Expecting property name enclosed in double quotes"),
+    sentence("Expecting ':' delimiter"),
+    sentence("Expecting ',' delimiter"),
+    sentence("Extra data"),
+    sentence("Unterminated string starting at"),
+    sentence("Invalid control character at"),
+    sentence("Invalid \\escape"),
+    sentence("Invalid \\uXXXX escape"),
+    sentence("Illegal trailing comma before end of object"),
+    sentence("Illegal trailing comma before end of array"),
+)
+"""What the reader of JSON complains of, in its own words."""
+
 
 class InvalidJsonError(SpokenError, ValueError):
     """The text is not JSON we accept; the message names the place and the reason."""
@@ -45,7 +60,10 @@ def loads(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
         )
     except json.JSONDecodeError as error:
         raise InvalidJsonError(
-            sentence("line {line}, column {column}: {detail}"), line=error.lineno, column=error.colno, detail=error.msg
+            sentence("line {line}, column {column}: {detail}"),
+            line=error.lineno,
+            column=error.colno,
+            detail=Said(error.msg),
         ) from error
 
 

@@ -16,7 +16,7 @@ from mazzo.speech.prism_voice import DISTRIBUTION
 ROOT = Path(__file__).parent.parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-IMPORTED_EXTRAS = ("fast", "rl", "mcp")
+IMPORTED_EXTRAS = ("fast", "web", "rl", "mcp")
 """The extras that our modules import by name; a voice is looked for, and the tools of development are not imported."""
 OURS = {path.name for path in (ROOT / "src").iterdir()}
 
