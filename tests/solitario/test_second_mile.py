@@ -12,6 +12,8 @@ import pytest
 from click.testing import CliRunner
 
 from kernelkit.journal import MemoryJournal, MemoryStore
+from kernelkit.spoken import catalogue
+from mazzo.cli import main
 from mazzo.cli.solitario import solitario_group
 from mazzo.errors import StoreWriteError, StreamMovedError
 from mazzo.folders import folders
@@ -281,3 +283,31 @@ def test_statistics_records_points_players_and_language_are_told_inside_the_game
     ):
         assert words in said, said
     assert json.loads(folders().settings.read_text())["language"] == "en"
+
+
+# Click
+
+
+def helps(command):
+    """Everything that the help of ``command`` says."""
+    yield command.help
+    yield from (option.help for option in command.params if getattr(option, "help", None))
+    for each in getattr(command, "commands", {}).values():
+        yield from helps(each)
+
+
+def test_every_help_of_solitario_has_italian():
+    words = catalogue("mazzo", "it")
+    said = {" ".join(text.split()) for text in helps(solitario_group) if text}
+    assert {text for text in said if words.gettext(text) == text} == set()
+
+
+def test_what_was_typed_wrong_is_told_in_italian(capsys):
+    with pytest.raises(SystemExit):
+        main(["solitario", "--lang", "it", "--deck", "spagnolo"])
+    told = capsys.readouterr().err
+    assert "Uso: " in told
+    assert "non è tra 'francese'" in told
+    with pytest.raises(SystemExit):
+        main(["solitario", "--help", "--lang", "en"])
+    assert "Play Klondike solitaire" in capsys.readouterr().out

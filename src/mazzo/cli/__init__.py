@@ -7,15 +7,18 @@ output that is full or closed with a sentence or none.
 from __future__ import annotations
 
 import sys
+from contextlib import AbstractContextManager, nullcontext
 from importlib import import_module
 from typing import Any, NoReturn
 
 import click
 
+from kernelkit.spoken import LANGUAGES
 from mazzo import __version__
 from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.signals import ended_by_signals
 from mazzo.cli.streams import end_without_output, plain_streams
+from mazzo.cli.terminal.audience import language_of, typed_language
 
 COMMANDS = {
     "coach": "mazzo.cli.coach:coach_group",
@@ -37,8 +40,19 @@ ARGUMENTS = "mazzo.arguments"
 """What was typed after the command's own name, in the context's memory."""
 
 
+def _speaking(language: str) -> AbstractContextManager[None]:
+    """Click in ``language``; English is its own."""
+    if language == LANGUAGES[0]:
+        return nullcontext()
+    from mazzo.cli.click_words import spoken_click
+
+    return spoken_click(language)
+
+
 class LazyGroup(click.Group):
     """A group that knows its commands by name and imports one when it is asked for."""
+
+    language = LANGUAGES[0]
 
     def list_commands(self, _context: click.Context) -> list[str]:
         """The names in the order of the table."""
@@ -51,11 +65,17 @@ class LazyGroup(click.Group):
             return None
         module, attribute = place.split(":")
         command: click.Command = getattr(import_module(module), attribute)
+        if self.language != LANGUAGES[0]:
+            from mazzo.cli.click_words import help_in
+
+            return help_in(self.language, command)
         return command
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command: what it says is plain text, and what asks it to end from outside lets it end in order."""
-        with plain_streams(), ended_by_signals():
+        typed = list(arguments[0] if arguments and arguments[0] is not None else options.get("args") or sys.argv[1:])
+        self.language = language_of(typed_language(typed))
+        with plain_streams(), ended_by_signals(), _speaking(self.language):
             return super().main(*arguments, **options)
 
     def make_context(self, *arguments: Any, **options: Any) -> click.Context:
@@ -95,7 +115,6 @@ def _end_interrupted() -> NoReturn:
 def _end_in_words(error: Exception, context: click.Context) -> None:
     """The end with the sentence of ``error`` if it is one of ours, or of an output that is gone; nothing for others."""
     from kernelkit.spoken import SpokenError
-    from mazzo.cli.terminal.audience import language_of, typed_language
     from mazzo.words.remedies import told
 
     chosen = typed_language(context.meta[ARGUMENTS])

@@ -1,0 +1,53 @@
+"""What click itself says, in the language spoken: usage, help and complaints about what was typed.
+
+Click asks for its sentences by English keys through a name of its own modules; inside ``spoken_click`` that name is our
+catalogue. What a command says of itself in its help is looked up in the same way.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from copy import copy
+from importlib import import_module
+
+import click
+
+from kernelkit.spoken import catalogue
+
+MODULES = ("core", "decorators", "exceptions", "formatting", "parser", "types", "termui")
+
+
+@contextmanager
+def spoken_click(language: str) -> Iterator[None]:
+    """Inside, click speaks ``language``."""
+    words = catalogue("mazzo", language)
+    given = {"_": words.gettext, "ngettext": words.ngettext}
+    modules = [import_module(f"click.{name}") for name in MODULES]
+    before = [(module, name, getattr(module, name)) for module in modules for name in given if hasattr(module, name)]
+    for module, name, _old in before:
+        setattr(module, name, given[name])
+    try:
+        yield
+    finally:
+        for module, name, old in before:
+            setattr(module, name, old)
+
+
+def help_in(language: str, command: click.Command) -> click.Command:
+    """A copy of ``command`` whose help, with that of its options and subcommands, is in ``language`` where known."""
+    look_up = catalogue("mazzo", language).gettext
+
+    def said(text: str | None) -> str | None:
+        return look_up(" ".join(text.split())) if text else text
+
+    translated = copy(command)
+    translated.help, translated.short_help = said(command.help), said(command.short_help)
+    translated.params = [copy(parameter) for parameter in command.params]
+    for parameter in translated.params:
+        if isinstance(parameter, click.Option):
+            parameter.help = said(parameter.help)
+    if isinstance(translated, click.Group):
+        subcommands = translated.commands
+        translated.commands = {name: help_in(language, each) for name, each in subcommands.items()}
+    return translated
