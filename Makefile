@@ -46,6 +46,7 @@ else
 	@$(BIN)/python tools/bench.py
 	@$(BIN)/python tools/bench_coach.py
 	@$(BIN)/python tools/bench_search.py
+	@$(BIN)/python tools/bench_lab.py
 	@$(BIN)/python tools/bench_envs.py
 endif
 

@@ -42,7 +42,7 @@ def _lines(record: DecksRecord, words: LabWords) -> Iterator[str]:
         '<rect width="7" height="7" class="red"/><rect width="2" height="7" class="stripe"/></pattern></defs>'
     )
     yield f'<rect width="{width}" height="{height}" class="paper"/>'
-    yield f'<text x="{LEFT}" y="30" class="title">{escape(title)}</text>'
+    yield f'<text x="24" y="30" class="title">{escape(title)}</text>'
     for number, name in enumerate(record.plan.names):
         label, y = escape(_short(name)), TOP + number * SIZE + SIZE / 2 + 5
         yield f'<text x="{LEFT - 12}" y="{y:.0f}" class="name" text-anchor="end">{number + 1} {label}</text>'
@@ -52,7 +52,7 @@ def _lines(record: DecksRecord, words: LabWords) -> Iterator[str]:
         for b in range(count):
             yield from _square(record, a, b, words)
     key = sentence("Rows against columns; below each rate its 95% interval. Filled: a win; striped: a loss.")
-    yield f'<text x="{LEFT}" y="{height - 24}" class="small">{escape(words.say(key))}</text>'
+    yield f'<text x="24" y="{height - 24}" class="small">{escape(words.say(key))}</text>'
     yield "</svg>"
 
 
