@@ -245,3 +245,14 @@ def test_lists_stay_on_the_disk_and_are_listed(tmp_path, monkeypatch):
     broken = CliRunner().invoke(main, options, input=typed)
     assert broken.exit_code == 65
     assert "opponents.json" in broken.output
+
+
+def test_deck_says_what_is_left_and_the_chance_to_draw_each_next():
+    held, twice = ("005", "007", "008", "011", "020"), ("001", "002", "003")
+    person = Seat(deck=", ".join((*held, *held[1:], *twice, *twice)))
+    assert person.says("deck").splitlines() == [
+        "10 cards are left in your deck.",
+        "Next with 20% each: Security Officer, Riot Trooper, Grenadier.",
+        "Next with 10% each: Levrikon, Grasslands Wolf, Elphadunk, Archdragon.",
+    ]
+    assert "your deck is not known" in Seat().says("deck").casefold()

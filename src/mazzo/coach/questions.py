@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 
+from mazzo.coach.errors import NoDeckError
 from mazzo.coach.table import CoachTable
 from qb_engine.advice.threats import Threats, threats_of
 from qb_engine.chronicle.chronicle import trace
@@ -31,6 +33,14 @@ class Tried:
 
     events: tuple[Event, ...]
     score: MatchScore
+
+
+@dataclass(frozen=True, slots=True)
+class OwnDeck:
+    """How many cards are left to draw, and each of them with its copies and the chance that it comes next."""
+
+    count: int
+    cards: tuple[tuple[str, int, float], ...]
 
 
 def numbered(table: CoachTable, number: int) -> Judged | None:
@@ -87,6 +97,16 @@ def threats(table: CoachTable) -> Threats:
     view = state.view()
     belief = prediction.belief(view, state.observation)
     return threats_of(view, belief, prediction.compute_threat_map(view, prediction.forecast(view, belief)))
+
+
+def own_deck(table: CoachTable) -> OwnDeck:
+    """What is left in your deck, with the chance that each card is the next; NoDeckError when it is not known."""
+    left = table.match.state.view().deck_ids
+    if left is None:
+        raise NoDeckError
+    copies = Counter(left)
+    ranked = sorted(copies.items(), key=lambda one: (-one[1], one[0]))
+    return OwnDeck(len(left), tuple((card_id, number, number / len(left)) for card_id, number in ranked))
 
 
 def ledger(table: CoachTable, place: tuple[int, int]) -> Ledger | None:

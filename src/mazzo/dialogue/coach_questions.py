@@ -7,13 +7,13 @@ from collections.abc import Callable
 from kernelkit.spoken import sentence
 from mazzo.coach.errors import CoachError
 from mazzo.coach.opponent import opponent
-from mazzo.coach.questions import Judged, judged, ledger, numbered, passing, threats, tried, what_if
+from mazzo.coach.questions import Judged, judged, ledger, numbered, own_deck, passing, threats, tried, what_if
 from mazzo.dialogue.clauses import PASS_WORDS, read_lane, read_tile
 from mazzo.dialogue.conversation import TableTalk
 from mazzo.dialogue.typed_steps import NoSuchMoveError, OnlyMoveError
 from mazzo.dialogue.verbs import WORDS, Typed
 from mazzo.words.coach import answer_lines, listed_lines, log_lines, tried_lines
-from mazzo.words.opponent import opponent_lines
+from mazzo.words.opponent import opponent_lines, own_deck_lines
 from mazzo.words.table import NOBODY_MOVED
 from qb_engine.advice import answers
 from qb_engine.moves import COLUMNS, tile_place
@@ -184,6 +184,11 @@ def log(table: TableTalk, _typed: Typed) -> list[str]:
     return log_lines(table.match.steps, table.match.state.overrides, table.words)
 
 
+def own_deck_left(table: TableTalk, _typed: Typed) -> list[str]:
+    """What is left in your deck, and how likely each card is the next."""
+    return own_deck_lines(own_deck(table), table.words)
+
+
 QUESTIONS: dict[str, Callable[[TableTalk, Typed], list[str]]] = {
     "rec": recommend,
     "list": best_moves,
@@ -193,6 +198,7 @@ QUESTIONS: dict[str, Callable[[TableTalk, Typed], list[str]]] = {
     "what if": if_moved,
     "threats": next_threats,
     "opponent": the_enemy,
+    "deck": own_deck_left,
     "explain": explain,
     "trace": last_move,
     "legal": legal,

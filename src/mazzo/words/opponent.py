@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from kernelkit.spoken import sentence
 from mazzo.coach.opponent import LikelyHand, NamedList, Opponent, PartialList
+from mazzo.coach.questions import OwnDeck
 from mazzo.decks.store import StoredDeck
 from mazzo.words.table import Words
 from qb_engine.models import DECK_SIZE
@@ -68,6 +69,21 @@ def named_line(name: str | None, card_ids: Sequence[str], words: Words) -> str:
     if not card_ids:
         return words.say(sentence("The enemy is {name}. A list of its cards begins with this match."), **facts)
     return words.say(sentence("The enemy is {name}: {count} of {size} cards are known: {cards}."), **facts)
+
+
+def own_deck_lines(deck: OwnDeck, words: Words) -> list[str]:
+    """What is left in your own deck: the cards that are equally likely together, likeliest first."""
+    if not deck.count:
+        return [words.say(sentence("Your deck is empty."))]
+    lines = [words.ngettext("{n} card is left in your deck.", "{n} cards are left in your deck.", deck.count)]
+    for copies in dict.fromkeys(number for _card, number, _chance in deck.cards):
+        same = [(card_id, chance) for card_id, number, chance in deck.cards if number == copies]
+        key = (
+            sentence("Next with {chance} each: {cards}.") if len(same) > 1 else sentence("Next with {chance}: {cards}.")
+        )
+        cards = ", ".join(card_name(card_id) for card_id, _chance in same)
+        lines.append(words.say(key, chance=percent_words(same[0][1], words.voice), cards=cards))
+    return lines
 
 
 def _left(card_ids: tuple[str, ...], words: Words) -> str:
