@@ -35,6 +35,7 @@ from solitario.infrastructure.scores_file import JsonScoreStorage
 from solitario.infrastructure.settings_file import SettingsFile
 from support.solitario_table import HandClock, Table
 
+pytestmark = pytest.mark.slow
 HINTED = int(os.environ.get("SOLITARIO_HINTED", "3"))
 KILLS = int(os.environ.get("SOLITARIO_CLOCK_KILLS", "20"))
 

@@ -21,6 +21,7 @@ from support.pseudo_terminal import Terminal
 
 pytestmark = pytest.mark.slow
 
+pytestmark = pytest.mark.slow
 SUPPORT = Path(__file__).parents[1] / "support"
 ALERTS = int(os.environ.get("SOLITARIO_ALERTS", "10"))
 GAME = ("solitario", "--deal", "1", "--lang")
