@@ -168,7 +168,7 @@ def test_the_answer_is_a_move_its_reasons_a_chance_and_a_word(advice):
     why = "it takes the middle by 3 and leaves you 1 tile better off"
     promise = "Win 61%, as good as Capparwire on TOP 2."
     assert told(deep(advice), Voice()) == f"Lay Capparwire on MID 2: {why}. {promise}"
-    heard = "Capparwire on middle 2. Takes the middle by 3. Win 61 percent, as good as Capparwire on top 2."
+    heard = "Capparwire on middle 2. Takes the middle by 3. Win 61 percent, as good as others."
     assert told(deep(advice), Voice("en", aloud=True)) == heard
     first = told(advice, Voice())
     assert first.startswith("Lay Capparwire on MID 2: it ")
@@ -197,7 +197,7 @@ def test_a_deeper_answer_says_so_only_when_the_move_changes(advice):
         "On a deeper look: Capparwire on MID 2, not Archdragon on MID 2: it takes"
     )
     assert refined_words(changes, Voice("en", aloud=True)).startswith(
-        "On a deeper look: Capparwire on middle 2, not Archdragon on middle 2. Takes the middle by 3. Win"
+        "Better: Capparwire on middle 2. Takes the middle by 3. Win"
     )
 
 

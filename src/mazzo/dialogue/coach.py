@@ -6,6 +6,7 @@ the match as it was and says what to type instead.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -137,6 +138,14 @@ class CoachSession(Conversation):
         if self.setup is not None:
             return self.setup.prompt(self.words)
         return capitalised(expected(self.table.match.phase, self.words))
+
+    @property
+    def prompt_line(self) -> str:
+        """The prompt before the cursor; by ear, in a match, without the examples that help has."""
+        is_heard = self.words.voice.aloud and self.setup is None and self.table.question is None
+        if not is_heard or self.table.match.phase not in ("your_draw", "your_play", "enemy_play"):
+            return super().prompt_line
+        return re.split("[,:]", self.prompt)[0] + ". "
 
     def went_on_elsewhere(self) -> MovedMatchError:
         """The match went on in another window."""

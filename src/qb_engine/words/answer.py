@@ -94,7 +94,7 @@ def _heard_move(answer: Answer, voice: Voice) -> str:
     """``Archdragon on middle 2. Takes the middle by 3.`` One reason is enough to hear."""
     named = capitalised(move_words(answer.move.move, voice))
     if answer.replaces is not None:
-        named = capitalised(_laid(answer, voice))
+        named = voice.say(sentence("Better: {move}"), move=move_words(answer.move.move, voice))
     if answer.final is not None or answer.move.move is None:
         return f"{named}: {_why(answer, voice)}."
     why = [capitalised(reason_words(reason, voice)) + "." for reason in answer.reasons[:1]]
@@ -108,13 +108,13 @@ def _promise(answer: Answer, voice: Voice) -> list[str]:
     compared = COMPARED.get(answer.word)
     if voice.aloud and answer.look == "first":
         # A deep look follows, or a list is asked for: what takes long to hear is told there.
-        key = sentence("First look.") if compared is None else sentence("First look, {word}.")
-        return [voice.say(key, word="" if compared is None else voice.say(compared))]
+        return [voice.say(sentence("First look."))]
     if compared is not None:
         word = voice.say(compared)
     else:
         assert answer.rival is not None
-        word = voice.say(sentence("as good as {move}"), move=move_words(answer.rival.move, voice))
+        key = sentence("as good as others") if voice.aloud else sentence("as good as {move}")
+        word = voice.say(key, move=move_words(answer.rival.move, voice))
     figure = figure_words(answer.move, voice)
     key = sentence("Win {chance}, {word}.") if answer.look == "deep" else _first_look(answer.move)
     return [voice.say(key, chance=figure, figure=figure, word=word)]
