@@ -182,14 +182,19 @@ def test_a_collection_counts_its_copies(tmp_path):
         (["decks", "Vanguard"], 2, "1 deck is given and 2 are needed"),
         (["decks", "Vanguard", "Heirs", "--improve", "3"], 2, "--improve 3: decks are numbered from 1 to 2"),
         (["decks", "Vanguard", "nobody"], 65, "is no deck"),
+        (
+            ["decks", "Vanguard", "./FEW"],
+            65,
+            "FEW: the deck is refused: it has 14 cards and a deck has 15. Nothing was",
+        ),
         (["decks", "Vanguard", "Heirs", "--player", "nobody"], 2, "'nobody'"),
         (["decks", "Vanguard", "Heirs", "--collection", "nowhere.txt"], 66, "there is no file nowhere.txt"),
-        (["evolve", "--collection", "FEW"], 65, "has 1 cards that a deck may hold, and 15 are needed"),
+        (["evolve", "--collection", "FEW"], 65, "has 14 cards that a deck may hold, and 15 are needed"),
     ],
 )
 def test_what_cannot_be_meant_is_refused_before_a_game_is_played(tmp_path, monkeypatch, arguments, code, words):
     monkeypatch.chdir(tmp_path)
-    (tmp_path / "FEW").write_text("001\n")
+    (tmp_path / "FEW").write_text("\n".join(DECKS[0][:14]))
     answer = lab(*arguments)
     assert (answer.exit_code, answer.stdout) == (code, "")
     assert words in answer.stderr

@@ -30,6 +30,12 @@ class LabDeckError(MazzoError):
     )
 
 
+class GivenDeckError(LabDeckError):
+    """What was given for one of several decks is none that the rules take."""
+
+    template = sentence("{asked}: {reason}. Nothing was played: put it right and try again")
+
+
 class NoLabDeckError(LabDeckError):
     """What was typed is neither a name nor a file nor a code."""
 
@@ -64,7 +70,8 @@ def _of_option(option: str, asked: str) -> Iterator[None]:
     except (InputError, LabDeckError):
         raise
     except (MazzoError, QueensBloodError) as error:
-        raise LabDeckError(option=option, asked=asked[:LONGEST], reason=error) from error
+        refusal = LabDeckError if option.startswith("--") else GivenDeckError
+        raise refusal(option=option, asked=asked[:LONGEST], reason=error) from error
 
 
 def _named_or_coded(option: str, asked: str) -> tuple[str, ...]:
