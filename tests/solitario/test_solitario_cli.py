@@ -203,7 +203,7 @@ def test_asking_for_another_game_asks_before_the_waiting_one_is_given_up():
         "The game goes on.",
     ]
     changed = run("--deal", 9, "--level", 1, "--lang", "en", typed="yes\n").stdout
-    assert "Deal 9. French deck, level 1 Beginner, draw 1 card at a time." in changed
+    assert "Deal 9. The guest plays. French deck, level 1 Beginner, draw 1 card at a time." in changed
 
 
 def test_new_gives_the_waiting_game_up_as_closed():
