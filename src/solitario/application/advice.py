@@ -19,7 +19,7 @@ from solitario.domain.guidance import has_unseen_stock
 from solitario.domain.moves import Move
 from solitario.domain.rules import DealRules
 from solitario.domain.table import Pile, Table
-from solitario.solver.program import ready_engine
+from solitario.solver.program import engine
 from solitario.solver.solving import Budget, Verdict, solve
 
 LOOK_SECONDS = 2.0
@@ -70,6 +70,7 @@ def last_winnable(game: Game, seconds: float = LOOK_SECONDS, is_cancelled: IsCan
     What is lost stays lost whatever is played, so the positions that can be won come first: halving finds the border.
     """
     tables = [*(turn.before for turn in game.past), game.table]
+    engine()  # loaded before the clock starts
     ends_at = time.monotonic() + seconds
     won, lost = -1, len(tables)  # the last that is known to be winnable, the first that is known to be lost
     open_: set[int] = set()
@@ -98,14 +99,14 @@ def winning_move(
 ) -> WinningMove:
     """The first move of a line that wins, found with the hidden cards."""
     budget = Budget(LOOK_NODES, seconds)
-    solution = solve(table, rules, budget, is_cancelled=is_cancelled, form=ready_engine())
+    solution = solve(table, rules, budget, is_cancelled=is_cancelled, form=engine())
     found = Outlook(solution.verdict, _is_shuffle_to_blame(solution.verdict, rules))
     return WinningMove(found, solution.line[0] if solution.line else None)
 
 
 def winning_line(table: Table, rules: DealRules, seconds: float = LOOK_SECONDS) -> tuple[Verdict, tuple[Move, ...]]:
     """The verdict on ``table`` and, if it can be won, every move of a line that wins."""
-    solution = solve(table, rules, Budget(LOOK_NODES, seconds), form=ready_engine())
+    solution = solve(table, rules, Budget(LOOK_NODES, seconds), form=engine())
     return solution.verdict, solution.line if solution.verdict is Verdict.WINNABLE else ()
 
 
@@ -137,6 +138,7 @@ def chance_to_win(
     The share says how good the position is for somebody who would then see every card: nobody plays so well, so it is
     more than a player's own chance.
     """
+    form = engine()  # loaded before the clock starts
     ends_at = time.monotonic() + seconds
     counts = dict.fromkeys(Verdict, 0)
     unseen = unseen_cards(table)
@@ -145,7 +147,7 @@ def chance_to_win(
         if left <= 0 or is_cancelled():
             break
         world = dealt_anew(table, number)
-        counts[solve(world, rules, Budget(WORLD_NODES, left), form=ready_engine()).verdict] += 1
+        counts[solve(world, rules, Budget(WORLD_NODES, left), form=form).verdict] += 1
     winnable, lost, unproven = (counts[verdict] for verdict in Verdict)
     return Worlds(winnable, lost, unproven, len(unseen))
 
@@ -175,4 +177,4 @@ def _is_shuffle_to_blame(verdict: Verdict, rules: DealRules) -> bool:
 
 def _verdict(table: Table, rules: DealRules, seconds: float, is_cancelled: IsCancelled) -> Verdict:
     budget = Budget(LOOK_NODES, max(0.0, seconds))
-    return solve(table, rules, budget, is_cancelled=is_cancelled, form=ready_engine()).verdict
+    return solve(table, rules, budget, is_cancelled=is_cancelled, form=engine()).verdict

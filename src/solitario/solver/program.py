@@ -82,11 +82,6 @@ def engine(*, compiled: bool | None = None) -> Engine:
     return _compiled_engine() if compiled else _plain_engine()
 
 
-def ready_engine() -> Engine:
-    """The compiled solver where it was compiled before, else the plain one: nobody waits for the compiler."""
-    return engine(compiled=not is_switched_off() and _can_compile() and _is_compiled())
-
-
 def needs_warming() -> bool:
     """Whether the solver can be compiled here and has not been."""
     return not is_switched_off() and _can_compile() and not program().is_compiled
@@ -95,16 +90,6 @@ def needs_warming() -> bool:
 def warm_up() -> None:
     """Compile the solver now, unless that was done; who asks for it says so."""
     program().entry(DOORS[0], progress=lambda _done, _of: None)
-
-
-_known_compiled = False
-
-
-def _is_compiled() -> bool:
-    """Whether a compilation is there; asked again only while there is none."""
-    global _known_compiled
-    _known_compiled = _known_compiled or program().is_compiled
-    return _known_compiled
 
 
 @once
