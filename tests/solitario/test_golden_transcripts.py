@@ -43,3 +43,18 @@ def test_no_warning_stands_between_picking_up_and_laying_down(script):
         elif re.search(r" to (the foundation|pile)| all[ae] (fondazione|pila)|^(Put back|Rimesso|Annullato)", line):
             held = False
         assert not (held and line.startswith(("Attention", "Attenzione")))
+
+
+ENGLISH = re.compile(r"\b(the|and|of|to|from|pile|card|cards|deal|draw|waste|stock|move|moves|you|with|not|is)\b")
+
+
+@pytest.mark.parametrize(
+    "script", [script for script in SCRIPTS if script.stem.endswith("_it")], ids=lambda one: one.stem
+)
+def test_an_italian_game_holds_no_english_word_no_identifier_and_no_endless_line(script):
+    lines = (HERE / "transcripts" / script.name).read_text(encoding="utf-8").splitlines()
+    for line in (line for line in lines if not line.startswith(">")):
+        assert not ENGLISH.search(line), line
+        assert "_" not in line
+        assert "/" not in line
+        assert len(line) <= 160 or line.startswith("Dettaglio punteggio"), line
