@@ -53,7 +53,8 @@ def test_what_is_given_away_is_read_back():
 @pytest.mark.parametrize(
     "content",
     [b"", b"[]", b"\xff\xfe", b'{"schema": 2, "names": []}', b'{"schema": 1, "names": [{"name": "lupo"}]}',
-     b'{"schema": 1, "names": [{"name": "lupo", "card": "999"}]}', b'{"schema": 1, "names": [{"name": "1", "card": "008"}]}',
+     b'{"schema": 1, "names": [{"name": "lupo", "card": "999"}]}',
+     b'{"schema": 1, "names": [{"name": "1", "card": "008"}]}',
      b'{"schema": 1, "names": [{"name": "a\\u001b[2Jb", "card": "008"}]}', b"[" * 5000, b" " * 200_000],
 )  # fmt: skip
 def test_a_file_that_lies_is_refused_left_as_it_is_and_the_others_count(tmp_path, content):

@@ -107,3 +107,9 @@ def test_a_deck_comes_line_by_line_with_counts_and_one_wrong_name_keeps_the_rest
     session.handle("zu, mu, titan, cloud")
     assert session.setup is not None
     assert len(session.setup.setup.deck) == 15
+
+
+def test_a_question_about_a_card_is_answered_by_number_or_by_name():
+    for answer in ("1", "j-unit"):
+        session = seated("2 security officer, ju", answer)
+        assert "3 of 15" in session.prompt

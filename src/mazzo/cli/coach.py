@@ -101,8 +101,9 @@ def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> tuple[De
 
 def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None, keys: Keyboard | None) -> int:
     """Coach from a script in memory, or at the terminal on the journal; the exit code."""
-    from mazzo.bootstrap import coach_session, kept_store
+    from mazzo.bootstrap import coach_session, kept_store, names
     from mazzo.cli.terminal.readers import reader_for, script_reader
+    from mazzo.words.remedies import told
     from qb_engine.words.voice import Voice
 
     voice = Voice(language, is_heard(options["aloud"]))
@@ -113,6 +114,8 @@ def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None, keys:
     with kept_store() as store:
         if store.salvaged is not None:
             click.echo(store.salvaged.message(language), err=True)
+        for trouble in names().troubles:
+            click.echo(told(trouble, language), err=True)
         lines = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")))
         return _converse(coach_session(store, voice, given, deep), _after_keys(lines, keys), options, keys)
 

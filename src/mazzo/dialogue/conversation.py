@@ -250,10 +250,19 @@ class Conversation(ABC):
         self.table.question = None
         if not word.strip("0"):
             return [self.words.say(NOTHING_ENTERED)]
-        if not word.isdecimal():
+        meant = choice.cards[int(word) - 1].id if word.isdecimal() else self._of_list(word, choice)
+        if meant is None:
             return self._line(text)
-        self.table.chosen[choice.asked] = choice.cards[int(word) - 1].id
+        self.table.chosen[choice.asked] = meant
         return self.resumable(line)
+
+    def _of_list(self, text: str, choice: CardChoice) -> str | None:
+        """The card of the list that is answered by name; None when the answer is something else."""
+        try:
+            found = read_card(text, [card.id for card in choice.cards], taught=self.table.names.taught)
+        except QueensBloodError:
+            return None
+        return None if isinstance(found, CardChoice) else found.id
 
     def _completed(self, begun: str, text: str) -> list[str]:
         """Go on with a line that was begun; nothing more leaves it."""
