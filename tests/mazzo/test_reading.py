@@ -27,6 +27,8 @@ OWN = {
     "mazzo/cli/streams.py": "the place where nothing arrives",
     "mazzo/lab/identity.py": "our own sources",
     "mazzo/lab/run_file.py": "a file that was read before, to be written",
+    "mazzo/web/statics.py": "our own files",
+    "solitario/infrastructure/winnable_deals_file.py": "our own list",
     "mazzo/storage/checking.py": "the notes of the database, checked to be plain when a store is opened",
     "mazzo/storage/migrating.py": "new files of the store",
     "mazzo/storage/salvage.py": "copies that it made itself",

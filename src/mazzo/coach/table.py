@@ -55,6 +55,7 @@ class CoachTable:
     _deep: tuple[object, CoachingRecommendation] | None = None
     _shown: tuple[object, CoachingRecommendation] | None = None
     _mulligan: tuple[object, MulliganAdvice] | None = None
+    _candidates: tuple[object, Mapping[tuple[str, ...], str]] | None = None
 
     # Advice.
 
@@ -129,7 +130,11 @@ class CoachTable:
         """The decks that an unknown enemy may play, by name: all that the player keeps but the one played here."""
         if not self.match.steps:
             return {}
-        return self.shelf.candidates(self.match.steps[0].data.get("deck"), self.match.state.game.ruleset)
+        deck, ruleset = self.match.steps[0].data.get("deck"), self.match.state.game.ruleset
+        key = (tuple(deck or ()), ruleset, self.shelf.changes)
+        if self._candidates is None or self._candidates[0] != key:
+            self._candidates = key, self.shelf.candidates(deck, ruleset)
+        return self._candidates[1]
 
     @property
     def prediction(self) -> PredictionEngine:

@@ -76,6 +76,8 @@ class DeckShelf:
         self._keep = keep
         self._kept = opponents or PassingDecks()
         self._lists = self._kept.decks()
+        self.changes = 0
+        """How often a deck or a list was added: what was worked out from them holds until the next time."""
 
     @property
     def whole(self) -> dict[str, StoredDeck]:
@@ -93,6 +95,7 @@ class DeckShelf:
         if self._keep is not None:
             self._keep(deck)
         self._own = (*self._own, deck)
+        self.changes += 1
 
     @property
     def partial(self) -> tuple[StoredDeck, ...]:
@@ -130,6 +133,7 @@ class DeckShelf:
         learned = StoredDeck(known.name, tuple(sorted(cards.elements())))
         self._kept.add(learned, replace=True)
         self._lists = self._kept.decks()
+        self.changes += 1
         return learned
 
 

@@ -7,6 +7,7 @@ seed}; what was found stands on the error output, with the seed or the step that
 from __future__ import annotations
 
 import json
+import logging
 import os
 import re
 import subprocess
@@ -19,6 +20,7 @@ from typing import Any
 
 from mazzo.lab.errors import NoSourceError, UnknownCampaignError
 
+LOG = logging.getLogger("mazzo.lab")
 Line = dict[str, Any]
 KEYS = ("id", "size", "failures", "seconds", "commit", "seed")
 
@@ -42,7 +44,7 @@ class Longer:
         failed = re.search(r"(\d+) (?:failed|error)", done.stdout)
         failures = int(failed[1]) if failed else int(done.returncode != 0)
         if failures:
-            sys.stderr.write(done.stdout + done.stderr)
+            LOG.error("%s%s", done.stdout, done.stderr)
         seconds = round(time.monotonic() - begun, 1)
         values = (name, size, failures, seconds, commit(root), self.seed)
         yield dict(zip(KEYS, values, strict=True))

@@ -65,25 +65,25 @@ class BrokenGameError(LabError):
 class ClusterError(LabError):
     """The scheduler of a cluster cannot be reached."""
 
-    template = sentence(
-        "no scheduler answers at {address}: {detail}. Start one with dask scheduler, and workers with dask worker "
-        "{address}, or leave --cluster out. What was played before is kept"
-    )
+    template = sentence("no scheduler answers at {address}: {detail}. What was played before is kept")
+    remedy = sentence("Start one with dask scheduler, and workers with dask worker {address}, or leave --cluster out")
 
 
 class NoClusterError(ClusterError):
     """dask.distributed is not there."""
 
-    template = sentence("--cluster needs dask.distributed, which is not installed here: pip install 'mazzo[cluster]'")
+    template = sentence("--cluster needs dask.distributed, which is not installed here")
+    remedy = sentence("Type pip install 'mazzo[cluster]'")
 
 
 class OtherClusterError(ClusterError):
     """A machine of the cluster has another version of the engine."""
 
     template = sentence(
-        "{who} has another engine: {there} there, {here} here. Results of both are not mixed: install the same version "
-        "everywhere and start the cluster again. What was played before is kept"
+        "{who} has another engine: {there} there, {here} here. Results of both are not mixed, and what was played "
+        "before is kept"
     )
+    remedy = sentence("Install the same version everywhere and start the cluster again")
 
 
 class UnknownCampaignError(LabError):

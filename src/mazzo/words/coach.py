@@ -12,8 +12,8 @@ from mazzo.coach.questions import Tried
 from mazzo.coach.repair import HandChange, TileChange, TileData
 from mazzo.coach.situation import Situation
 from mazzo.coach.table import LESS, MORE, USUAL, Listed
-from mazzo.words.remedies import expected_words, told
-from mazzo.words.table import OWNER_WORDS, Words
+from mazzo.words.remedies import told
+from mazzo.words.table import OWNER_WORDS, Words, expected_words
 from qb_engine.advice.answer import Answer
 from qb_engine.match.log import Step
 from qb_engine.match.phases import EXPECTED

@@ -3,17 +3,8 @@
 from __future__ import annotations
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
+from mazzo.words.table import EXPECTED_WORDS, expected_words
 from qb_engine.errors import Remedy
-
-EXPECTED_WORDS = {
-    Remedy.START_A_MATCH: sentence("start a match"),
-    Remedy.EXCHANGE_CARDS: sentence("cards to return, by number such as 2 5, or Enter to keep all"),
-    Remedy.REPORT_YOUR_DRAW: sentence("the card you drew, such as crab"),
-    Remedy.MAKE_YOUR_MOVE: sentence("your move, such as 1, crab b1 or pass"),
-    Remedy.REPORT_THE_ENEMYS_MOVE: sentence("the enemy's move, and your draw: zu m3 crab, or pass crab"),
-    Remedy.LEAVE_THE_MATCH: sentence("the match is over: undo, save, or start another"),
-}
-"""What can be entered now, as a prompt says it."""
 
 REMEDY_WORDS = {
     Remedy.FIX_THE_LATER_STEP: sentence("Fix that one first, or undo back to it"),
@@ -22,11 +13,6 @@ REMEDY_WORDS = {
     ),
     Remedy.CLEAR_THE_CACHE: sentence("For the remedy type mazzo doctor"),
 }
-
-
-def expected_words(remedy: Remedy, language: str) -> str:
-    """What can be entered now, after the word "expected" or in a prompt."""
-    return catalogue("mazzo", language).gettext(EXPECTED_WORDS[remedy])
 
 
 def told(error: SpokenError, language: str) -> str:

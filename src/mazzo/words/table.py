@@ -9,6 +9,7 @@ from typing import Any
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.board_state import BoardState, Tile
 from qb_engine.card_hydrator import shipped
+from qb_engine.errors import Remedy
 from qb_engine.moves import COLUMNS, LANE_NAMES, tile_name
 from qb_engine.words.scores import lane_sentence
 from qb_engine.words.voice import Voice, capitalised, card_name
@@ -39,6 +40,17 @@ YES_OR_NO = sentence("Type yes or no.")
 SAVED = sentence("Saved as {file}.")
 GOODBYE = sentence("Goodbye.")
 NOBODY_MOVED = sentence("Nobody has moved yet.")
+
+
+EXPECTED_WORDS = {
+    Remedy.START_A_MATCH: sentence("start a match"),
+    Remedy.EXCHANGE_CARDS: sentence("cards to return, by number such as 2 5, or Enter to keep all"),
+    Remedy.REPORT_YOUR_DRAW: sentence("the card you drew, such as crab"),
+    Remedy.MAKE_YOUR_MOVE: sentence("your move, such as 1, crab b1 or pass"),
+    Remedy.REPORT_THE_ENEMYS_MOVE: sentence("the enemy's move, and your draw: zu m3 crab, or pass crab"),
+    Remedy.LEAVE_THE_MATCH: sentence("the match is over: undo, save, or start another"),
+}
+"""What can be entered now, as a prompt says it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,3 +164,8 @@ class Words:
             key = replaces if card.is_replace else placed
             lines.append(self.say(key, number=number, card=self.card(card_id), rank=card.cost, power=card.power))
         return lines
+
+
+def expected_words(remedy: Remedy, language: str) -> str:
+    """What can be entered now, after the word "expected" or in a prompt."""
+    return catalogue("mazzo", language).gettext(EXPECTED_WORDS[remedy])
