@@ -51,7 +51,7 @@ def test_a_review_is_printed_in_words(lost):
     answer = review(lost)
     assert (answer.exit_code, answer.stderr) == (0, "")
     assert answer.stdout.startswith("Review of your 1 move, 24 iterations each.")
-    assert "Turn 9, pass: blunder, 100.0 points lost. Better: Archdragon at TOP 1" in answer.stdout
+    assert "Turn 9, pass: blunder, 100.0 points lost. Better: Archdragon on TOP 1" in answer.stdout
 
 
 def test_it_speaks_italian_and_whole_sentences(lost, monkeypatch):
@@ -78,7 +78,7 @@ def test_the_data_of_a_flagged_move_names_the_better_one_and_the_answer(lost):
     assert (move["move"], move["best"], move["flag"], move["is_exact"]) == ("pass", "020@T1", "blunder", True)
     assert (move["win_before"], move["win_after"], move["points_lost"]) == (1.0, 0.0, 100.0)
     assert move["insight"]["answer"] == "pass"
-    assert "takes TOP by 3" in [reason["words"] for reason in move["insight"]["better"]]
+    assert "takes the top by 3" in [reason["words"] for reason in move["insight"]["better"]]
     assert data["lessons"][0]["theme"] == "passed"
 
 
@@ -288,19 +288,19 @@ def test_learning_shows_the_position_and_hides_the_answer(lost):
 
 
 def test_the_better_move_is_right_and_is_counted(lost):
-    assert "Right: Archdragon at TOP 1, 100%; pass left 0%.\nFound: 1 of 1.\n" in learned(lost, "archdragon t1")
+    assert "Right: Archdragon on TOP 1, 100%; pass left 0%.\nFound: 1 of 1.\n" in learned(lost, "archdragon t1")
     assert "Giusto: Archdragon in TOP 1" in learned(lost, "020@T1", lang="it")
 
 
 def test_a_card_may_be_meant_by_its_number_in_the_hand(lost, saved):
-    assert "Right: Archdragon at TOP 1" in learned(lost, "1 t1")
+    assert "Right: Archdragon on TOP 1" in learned(lost, "1 t1")
     text = learned(lost, "2 t1", "hand", "0 t1", "1")
     assert "there is no card 2 in your hand: it has 1. Type hand to see them" in text
     assert text.count("1 of 1. Turn 9") == 2
     assert "there is no card 0 in your hand" in text
     assert "'1' is no move." in text
     path = saved(ending(start="qb1 rebirth Y9 T1=y2 T2=e1:001 M1=e1:001 Y=001,020 E=-"))
-    assert "Right: Archdragon at TOP 1" in learned(path, "2@t1")
+    assert "Right: Archdragon on TOP 1" in learned(path, "2@t1")
 
 
 def test_the_example_is_a_card_of_the_hand_and_not_the_answer(lost, saved):
@@ -312,7 +312,7 @@ def test_the_example_is_a_card_of_the_hand_and_not_the_answer(lost, saved):
     path = saved(ending(("Y", "001@T1"), start="qb1 rebirth Y9 T1=y2 T2=e1:001 M1=e1:001 Y=001,020 E=-"))
     text = learned(path, "security officer t1")
     assert "such as security officer t1, or pass;" in text
-    assert "Security Officer at TOP 1 is what was played" in text
+    assert "Security Officer on TOP 1 is what was played" in text
 
 
 def test_a_wrong_move_can_be_tried_again_and_then_shown(lost):
@@ -321,7 +321,7 @@ def test_a_wrong_move_can_be_tried_again_and_then_shown(lost):
     assert "020@M2 refused: the tile must belong to you" in text
     assert "which cannot be meant here" in text
     assert "'what now' is no move." in text
-    assert "Better: Archdragon at TOP 1, 100% instead of 0%." in text
+    assert "Better: Archdragon on TOP 1, 100% instead of 0%." in text
     assert text.endswith("Found: 0 of 1.\n")
 
 
@@ -335,21 +335,21 @@ def test_a_move_that_loses_too_is_not_yet_right(saved):
     path = saved(ending(start="qb1 rebirth Y9 T1=y2 T2=e1:001 M1=e1:001 Y=001,020 E=-"))
     text = learned(path, "001 t1", "020 t1")
     assert "1 of 1. Turn 9: you played pass" in text
-    assert "Not yet: Security Officer at TOP 1 wins 0%, the better move 100%. Try again, or type show." in text
+    assert "Not yet: Security Officer on TOP 1 wins 0%, the better move 100%. Try again, or type show." in text
     assert text.endswith("Found: 1 of 1.\n")
 
 
 def test_another_move_that_wins_as_well_is_right_too(saved):
     path = saved(ending(start="qb1 rebirth Y9 T1=y2 M3=e1:001 B1=y2 Y=020 E=-"))
     text = learned(path, "020 t1")
-    assert "Right too: Archdragon at TOP 1, 100%. The search's own choice is Archdragon at BOT 1; pass left 0%." in text
+    assert "Right too: Archdragon on TOP 1, 100%. The search's own choice is Archdragon on BOT 1; pass left 0%." in text
 
 
 def test_a_doubtful_name_is_asked_about_and_the_number_goes_on(saved):
     path = saved(ending(start="qb1 rebirth Y9 T1=y2 M3=e1:001 Y=022,043 E=-"))
     text = learned(path, "deat t1", "1")
     assert "1. Death Claw (043)\n2. Deathwheel (022)\nWhich one? Its number:" in text
-    assert "Right: Death Claw at TOP 1" in text
+    assert "Right: Death Claw on TOP 1" in text
 
 
 def test_the_enemys_moves_can_be_learned_from_too(saved):
@@ -357,7 +357,7 @@ def test_the_enemys_moves_can_be_learned_from_too(saved):
     text = learned(path, "archdragon t5", options=("--side", "enemy"))
     assert "the enemy played pass, blunder" in text
     assert "The enemy's hand:" in text
-    assert "Right: Archdragon at TOP 5, 100%" in text
+    assert "Right: Archdragon on TOP 5, 100%" in text
 
 
 def test_a_game_without_mistakes_has_nothing_to_learn(saved):

@@ -81,15 +81,15 @@ def test_the_balance_is_said_with_its_points():
 def test_with_both_sides_luck_stands_alone_and_the_enemy_has_its_rows():
     text = told(review_of(judged(1, 0.5, 0.5), judged(2, 0.6, 0.4, side="E"), judged(3, 0.5, 0.5), winner="E"))
     assert "The enemy's moves gave you 20.0 points. Luck cost 70.0 points." in text
-    assert "enemy: Archdragon at MID 2     40%    60%  20.0  blunder" in text
-    assert "Your answer: Chocobo & Moogle at MID 4." in text
+    assert "enemy: Archdragon on MID 2     40%    60%  20.0  blunder" in text
+    assert "Your answer: Chocobo & Moogle on MID 4." in text
 
 
 @pytest.mark.parametrize(
     ("voice", "wanted"),
     [
         (Voice("en"), ("Every chance is yours, also at the enemy's moves.",
-                       "Better for the enemy: Security Officer at TOP 1, which leaves you 36% instead of 64%.")),
+                       "Better for the enemy: Security Officer on TOP 1, which leaves you 36% instead of 64%.")),
         (Voice("en", aloud=True), ("you have 36 percent before, 64 percent after; the enemy lost 28.0 points.",
                                    "which leaves you 36 percent instead of 64 percent.",
                                    "Turn 4, enemy: Archdragon on middle 2: you have 45 percent.")),
@@ -112,7 +112,7 @@ def test_with_both_sides_every_chance_is_yours_and_said_to_be(voice, wanted):
 def test_one_side_alone_is_told_with_its_own_chances():
     for seat in ("Y", "E"):
         text = told(review_of(judged(1, 0.64, 0.36, side=seat), seat=seat))
-        assert "Better: Security Officer at TOP 1, 64% instead of 36%." in text
+        assert "Better: Security Officer on TOP 1, 64% instead of 36%." in text
         assert "Every chance is yours" not in text
 
 
@@ -243,7 +243,7 @@ def test_losses_of_one_theme_are_one_lesson_and_three_are_enough():
     assert [move.moment.turn for move in found[0].moves] == [5, 1]
     text = told(review_of(*moves))
     assert "3 lessons:\n1. You left a lane that you could take: 35.0 points lost in turns 1, 5. In turn 5, " in text
-    assert "The better move: takes TOP by 3." in text
+    assert "The better move: takes the top by 3." in text
 
 
 def test_the_enemys_mistakes_teach_you_nothing_unless_they_are_asked_for():
@@ -293,9 +293,9 @@ def test_each_flag_has_a_shape_a_sign_and_a_name_of_its_own():
     assert [mark[1].tag.removeprefix(SVG) for mark in marks] == ["circle", "polygon", "rect"]
     assert [mark.findtext(f"{SVG}text") for mark in marks] == ["?! 6.0", "? 12.0", "?? 30.0"]
     assert [mark.findtext(f"{SVG}title") for mark in marks] == [
-        "Turn 1, Archdragon at MID 2: inaccuracy, 6.0 points lost.",
-        "Turn 3, Archdragon at MID 2: mistake, 12.0 points lost.",
-        "Turn 5, Archdragon at MID 2: blunder, 30.0 points lost.",
+        "Turn 1, Archdragon on MID 2: inaccuracy, 6.0 points lost.",
+        "Turn 3, Archdragon on MID 2: mistake, 12.0 points lost.",
+        "Turn 5, Archdragon on MID 2: blunder, 30.0 points lost.",
     ]
     legend = [text.text for text in root.findall(f"{SVG}text")]
     assert {f"{SIGNS[flag]} {FLAG_WORDS[flag]}, from {points:.0f} points" for flag, points in FLAGS} <= set(legend)
