@@ -27,6 +27,15 @@ class NamedEnemy:
     card_ids: tuple[str, ...] = ()
 
 
+@dataclass(frozen=True, slots=True)
+class History:
+    """The matches against an opponent before this one: how many, and how many of them were won and lost."""
+
+    played: int
+    won: int
+    lost: int
+
+
 class Matches:
     """Every coached match of one store."""
 
@@ -93,6 +102,12 @@ class Matches:
         """The streams of the matches against the opponent called so, in their order."""
         named = self._enemies().items()
         return [stream for stream, enemy in named if (enemy.name or "").casefold() == name.casefold()]
+
+    def history(self, name: str, but: str) -> History:
+        """How the matches against the opponent called so went, all ``but`` that of one stream."""
+        matches = [self.match(stream) for stream in self.against(name) if stream != but]
+        winners = [match.state.game.score().winner for match in matches if match.phase == "over"]
+        return History(len(matches), winners.count("Y"), winners.count("E"))
 
     def _enemies(self) -> dict[str, NamedEnemy]:
         entries = self._store.journal(ENEMIES).entries()

@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from kernelkit.spoken import SpokenError, sentence
+from mazzo.coach.afterwards import can_review, has_own_move, reviewed
 from mazzo.coach.deep_look import DeepCoach, Deeper
 from mazzo.coach.errors import CoachError
 from mazzo.coach.files import Copied, copied, loaded, saved
@@ -29,6 +30,7 @@ from mazzo.dialogue.naming import forget, names, teach
 from mazzo.dialogue.verbs import COACH, NO_WORDS, YES_WORDS, Typed, bare_mulligan, command_in
 from mazzo.play.files import Files
 from mazzo.play.terms import SAMPLE_SEED
+from mazzo.words.afterwards import costliest_lines
 from mazzo.words.coach import (
     DECK_NAME,
     GOING_ON,
@@ -43,9 +45,10 @@ from mazzo.words.coach import (
     redrawn,
 )
 from mazzo.words.decks import DeckWords
-from mazzo.words.opponent import learned_line, named_line
+from mazzo.words.opponent import history_lines, learned_line, named_line
 from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
+from qb_engine.words.review import review_lines
 from qb_engine.words.voice import Voice, capitalised
 
 AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more", "name", "names", "forget")
@@ -88,6 +91,7 @@ class CoachSession(Conversation):
         self._deeper: Deeper | None = None
         self.setup: Interview | None = None
         self._given = given or {}
+        self._told_cost: tuple[str, int] | None = None
 
     # From outside.
 
@@ -105,7 +109,22 @@ class CoachSession(Conversation):
     def has_more(self) -> bool:
         """Whether a deep look follows the advice."""
         is_free = self.setup is None and self.table.question is None and not self.is_done
-        return self.deep is not None and is_free and self.table.can_be_deepened
+        return self.deep is not None and is_free and (self.table.can_be_deepened or self._can_look_back)
+
+    @property
+    def _can_look_back(self) -> bool:
+        """Whether the match has just ended and nobody has said yet which move cost most."""
+        is_new = self.table.match.phase == "over" and self._told_cost != self._ending
+        return is_new and has_own_move(self.table) and can_review(self._iterations)
+
+    @property
+    def _iterations(self) -> int | None:
+        """How long a review looks at each move, where that was asked for."""
+        return None if self.deep is None else self.deep.asked.iterations
+
+    @property
+    def _ending(self) -> tuple[str, int]:
+        return self.stream, len(self.table.match.steps)
 
     def get_ready(self) -> None:
         """Begin to fetch what a deep look needs; the first words come before that."""
@@ -126,6 +145,9 @@ class CoachSession(Conversation):
         return replace(reply, instead=Instead(len(first), then)) if shown[-len(first) :] == first else reply
 
     def _looked(self) -> list[str]:
+        if self.table.match.phase == "over":
+            self._told_cost = self._ending
+            return costliest_lines(reviewed(self.table, self._iterations), self.words)
         found = None if self.deep is None else self.deep.look(self.table)
         self._deeper = found if isinstance(found, Deeper) else None
         return deep_lines(found, self.words, gives_cards=self.table.gives_cards)
@@ -169,12 +191,12 @@ class CoachSession(Conversation):
         if typed is None:
             return entered(self.table, line)
         if typed.verb.name == "opponent" and typed.rest:
-            return self._name_enemy(typed.rest)
+            return [*self._name_enemy(typed.rest), *self._history()]
         if self.table.match.phase == "start" and typed.verb.name not in AT_ANY_TIME:
             self.table.need("mulligan", typed)
         work = QUESTIONS.get(typed.verb.name) or STEPS.get(typed.verb.name)
         if work is not None:
-            return work(self.table, typed)
+            return [*work(self.table, typed), *(self._history() if typed.verb.name == "opponent" else [])]
         return self._commands()[typed.verb.name](typed)
 
     def _commands(self) -> dict[str, Callable[[Typed], list[str]]]:
@@ -192,6 +214,7 @@ class CoachSession(Conversation):
             "save enemy": self._save_enemy,
             "save": lambda typed: [self.words.say(SAVED, file=saved(table, self._files, _rest(table, typed)))],
             "load": self._load,
+            "review": lambda _typed: review_lines(reviewed(table, self._iterations), self.words.voice),
             "copy": lambda typed: copied(table, _copied(table, typed)).splitlines(),
             **self._at_any_time(),
         }
@@ -247,7 +270,7 @@ class CoachSession(Conversation):
             raise
         if setup.named is not None:
             self._named(setup.named)
-        return told(self.table, 0)
+        return [*self._history(), *told(self.table, 0)]
 
     def _named(self, enemy: NamedEnemy) -> None:
         self.matches.name_enemy(self.stream, enemy)
@@ -259,6 +282,11 @@ class CoachSession(Conversation):
         enemy = NamedEnemy(known.name if known else name)
         self._named(enemy)
         return [named_line(enemy.name, known.card_ids if known else (), self.words)]
+
+    def _history(self) -> list[str]:
+        """How often this opponent was met before, and how that went."""
+        name = None if self.table.enemy is None else self.table.enemy.name
+        return [] if name is None else history_lines(name, self.matches.history(name, self.stream), self.words)
 
     def _save_enemy(self, typed: Typed) -> list[str]:
         kept = learned(self.table, _rest(self.table, typed))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernelkit.spoken import sentence
+from mazzo.coach.matches import History
 from mazzo.coach.opponent import LikelyHand, NamedList, Opponent, PartialList
 from mazzo.coach.questions import OwnDeck
 from mazzo.decks.store import StoredDeck
@@ -69,6 +70,15 @@ def named_line(name: str | None, card_ids: Sequence[str], words: Words) -> str:
     if not card_ids:
         return words.say(sentence("The enemy is {name}. A list of its cards begins with this match."), **facts)
     return words.say(sentence("The enemy is {name}: {count} of {size} cards are known: {cards}."), **facts)
+
+
+def history_lines(name: str, history: History, words: Words) -> list[str]:
+    """How many matches there were against this opponent before, and how they went; nothing of the first one."""
+    if not history.played:
+        return []
+    counted = words.ngettext("{n} match before this one", "{n} matches before this one", history.played)
+    key = sentence("Against {name}: {counted}, {won} won and {lost} lost.")
+    return [words.say(key, name=name, counted=counted, won=history.won, lost=history.lost)]
 
 
 def own_deck_lines(deck: OwnDeck, words: Words) -> list[str]:

@@ -48,7 +48,7 @@ EXPECTED_WORDS = {
     Remedy.REPORT_YOUR_DRAW: sentence("the card you drew, such as crab"),
     Remedy.MAKE_YOUR_MOVE: sentence("your move, such as 1, crab b1 or pass"),
     Remedy.REPORT_THE_ENEMYS_MOVE: sentence("the enemy's move, and your draw: zu m3 crab, or pass crab"),
-    Remedy.LEAVE_THE_MATCH: sentence("the match is over: undo, save, or start another"),
+    Remedy.LEAVE_THE_MATCH: sentence("the match is over: review, undo, save, or new for another"),
 }
 """What can be entered now, as a prompt says it."""
 
