@@ -49,6 +49,7 @@ class CoachGroup(click.Group):
 @click.option("--hand", help="Your opening hand: five cards with commas.")
 @click.option("--enemy", help="The enemy's deck, as for --deck; - when it is not known.")
 @click.option("--first", type=click.Choice(["you", "enemy"]), help="Who begins.")
+@click.option("--position", help="Start from this board, one line as in docs/formats.md; --hand where it has none.")
 @click.option("--rules", help="The rules, such as rebirth or rebirth+capture=keep_plus.")
 @click.option("--new", is_flag=True, help="Begin a new match even if one is under way.")
 @click.option("--sample", is_flag=True, help="Be coached in a match against the console of our own.")
@@ -71,6 +72,7 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
     from kernelkit.forms import plain_rules
 
     language = language_of(lang)
+    _check_usage(options)
     try:
         names = ("quick", "iterations", "seconds")
         deep, keys = _deep_coach(asked_look(**{name: options[name] for name in names}), options, language)
@@ -79,6 +81,14 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
             sys.exit(_coach(language, options, deep, keys))
     except SpokenError as error:
         refuse(error, options["as_json"], language)
+
+
+def _check_usage(options: dict[str, Any]) -> None:
+    """Nothing, or the end for options that contradict each other."""
+    if options["position"] is None:
+        return
+    if options["sample"] or any(options[name] is not None for name in ("deck", "enemy", "first", "rules")):
+        raise click.UsageError("--position goes with --hand alone: the position says how the match stands")
 
 
 def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> tuple[DeepCoach | None, Keyboard | None]:
@@ -127,9 +137,11 @@ def _after_keys(reader: Reader, keys: Keyboard | None) -> Lines:
 
 def _converse(session: CoachSession, reader: Lines, options: dict[str, Any], keys: Keyboard | None = None) -> int:
     from mazzo.cli.terminal.loop import DataOutput, SpokenOutput, converse
+    from mazzo.coach.position import steps_from
 
     seed = options["seed"] if options["sample"] else None
-    opening = session.open(new=bool(options["new"]), sample_seed=seed)
+    steps = () if options["position"] is None else steps_from(options["position"], options["hand"])
+    opening = session.open(new=bool(options["new"]), sample_seed=seed, steps=steps)
     aloud = session.words.voice.aloud
     spoken = SpokenOutput(wraps=not aloud, redraws=keys is not None and is_sighted(options["plain"] or aloud))
     output = DataOutput(partial(_document, session), joined=True) if options["as_json"] else spoken

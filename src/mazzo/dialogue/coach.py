@@ -48,6 +48,7 @@ from mazzo.words.decks import DeckWords
 from mazzo.words.opponent import history_lines, learned_line, named_line
 from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
+from qb_engine.match.log import Step
 from qb_engine.words.review import review_lines
 from qb_engine.words.voice import Voice, capitalised
 
@@ -95,8 +96,10 @@ class CoachSession(Conversation):
 
     # From outside.
 
-    def open(self, *, new: bool = False, sample_seed: int | None = None) -> Reply:
-        """Sit down: go on with the last match, or begin one."""
+    def open(self, *, new: bool = False, sample_seed: int | None = None, steps: Sequence[Step] = ()) -> Reply:
+        """Sit down: go on with the last match, or begin one; ``steps`` are of a match that began elsewhere."""
+        if steps:
+            return self.guarded(lambda: self._begin_after(steps))
         unfinished = None if new or sample_seed is not None or self._given else self.matches.unfinished()
         if unfinished is None:
             return self.guarded(lambda: self._begin(sample_seed))
@@ -243,6 +246,12 @@ class CoachSession(Conversation):
         self.setup = Interview(self._given.get("rules") or self.matches.rules(), self._given)
         self._given = {}
         return [self.words.say(NEW_MATCH, rules=self.setup.setup.rules), *self._answer_given()]
+
+    def _begin_after(self, steps: Sequence[Step]) -> list[str]:
+        """A new match with these steps made; what there is to know now, without how it came to that."""
+        self._sit(self.matches.fresh())
+        self.table.match.enter(steps)
+        return told(self.table, len(steps))
 
     def _answer_given(self) -> list[str]:
         """Answer from the command line as far as it goes; a wrong word there is an error like any other."""

@@ -119,7 +119,10 @@ def _synced(event: SetPosition, game: GameState) -> Made:
     if all_tiles(state) != all_tiles(game):
         return "sync_board", {"tiles": all_tiles(state)}
     side = state.side_to_act
-    return "sync_turn", {"side": side, "passes": 2 if side is None else int(state.record.passes)}
+    data: dict[str, Any] = {"side": side, "passes": 2 if side is None else int(state.record.passes)}
+    if side is not None and state.turn > game.turn + 1:
+        data |= {"turn": state.turn, "begun": [int(turns) for turns in state.record.turns_begun]}
+    return "sync_turn", data
 
 
 def _acted(side: Side, action: Draw | Move | Pass) -> Made:

@@ -15,9 +15,11 @@ from kernelkit.spoken import Said, sentence
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import DeckContradictionError, MatchStepError
 from qb_engine.kernel.layout import MAX_TURNS
+from qb_engine.knowledge.player_view import assumed_hand_size
 from qb_engine.match.board_sync import all_tiles, cards_laid_out, tile_data, write_seen_into
 from qb_engine.match.log import Step
 from qb_engine.match.phases import EXPECTED
+from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.moves import SIDES, Move, Side
 from qb_engine.notation.seen_tiles import parse_seen, seen_in, seen_text
 
@@ -57,10 +59,23 @@ def sync_turn(match: MatchState, step: Step) -> None:
         if record.side_to_act != number:
             record.turn, record.side_to_act = min(MAX_TURNS, record.turn + 1), number
             record.turns_begun[number] = min(MAX_TURNS, record.turns_begun[number] + 1)
+        if "turn" in step.data:
+            _set_clock(match, step.data["turn"], step.data["begun"])
         # A draw that is due has been made: the hand is what the console shows.
         match.phase = "your_play" if side == "Y" else "enemy_play"
         match.observation.update_from_game_state(match.game)
     match.overrides.append(step.number)
+
+
+def _set_clock(match: MatchState, turn: int, begun: Sequence[int]) -> None:
+    """The turn has this number and each side has begun so many: hands and decks that nobody counted follow from it."""
+    game = match.game
+    game.record.turn = turn
+    for number, turns in enumerate(begun):
+        game.record.turns_begun[number] = turns
+    match.enemy_hand_count = assumed_hand_size(game)
+    match.enemy_deck_count = DECK_SIZE - OPENING_HAND - game.draws_made("E")
+    match.your_deck_count = DECK_SIZE - OPENING_HAND - game.draws_made("Y")
 
 
 def _look_again(match: MatchState, before: Mapping[Side, Counter[str]]) -> None:
