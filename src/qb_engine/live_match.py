@@ -117,8 +117,8 @@ class LiveMatch:
     # What can be put right.
 
     def undo(self) -> Step:
-        """Take the last step back; the step."""
-        if len(self.steps) < 2:
+        """Take the last step back; the step. A position that the match began with is one whole, like a start."""
+        if len(self.steps) < 2 or "begun" in self.steps[-1].data:
             reason = Said(sentence("there is nothing to take back"))
             raise MatchStepError(asked="undo", reason=reason, expected=EXPECTED[self.phase])
         step = self.steps[-1]

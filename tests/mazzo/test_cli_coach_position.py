@@ -48,6 +48,16 @@ def test_advice_on_it_is_there_at_once_and_the_match_goes_on():
     assert "You win 17 to 9." in "\n".join(session.handle("pass").lines)
 
 
+def test_undo_ends_at_the_position():
+    session = CoachSession(Matches(MemoryStore()), Voice(), files=TypedFiles())
+    session.open(steps=steps_from(WON))
+    session.handle("pass")
+    assert session.handle("undo").ok
+    before = position_text(session.table.match.state.game)
+    assert not session.handle("undo").ok
+    assert position_text(session.table.match.state.game) == before
+
+
 def test_the_enemys_hand_is_as_the_turns_give_it():
     state = replayed(steps_from(EARLY))
     assert state.phase == "enemy_play"
