@@ -13,7 +13,7 @@ from kernelkit.spoken import catalogue
 from messages import italian_faults
 
 SOURCE = Path(__file__).parent.parent.parent / "src"
-CHOSEN = {"rank": ("grado", r"\brang"), "enemy": ("nemico", r"avversari")}
+CHOSEN = {"rank": ("grado", r"(?<!\{)\brang"), "enemy": ("nemico", r"avversari")}
 
 
 def italian(package):

@@ -76,11 +76,8 @@ class PassingNames:
     def __init__(self, catalogues: Taught = ()) -> None:
         self._catalogues = catalogues
         self._own: dict[str, str] = {}
-
-    @property
-    def taught(self) -> Taught:
+        self.taught: Taught = tuple(catalogues)
         """The player's names, then those of the catalogues."""
-        return (*self._own.items(), *self._catalogues)
 
     def own(self) -> Mapping[str, str]:
         """The names that the player taught."""
@@ -114,6 +111,7 @@ class PassingNames:
 
     def _keep(self, names: dict[str, str]) -> None:
         self._own = names
+        self.taught = (*names.items(), *self._catalogues)
 
 
 class KeptNames(PassingNames):
@@ -129,7 +127,7 @@ class KeptNames(PassingNames):
             found += self._read(file).items()
         super().__init__(tuple(found))
         self._path = path
-        self._own = self._read(path)
+        super()._keep(self._read(path))
 
     def _read(self, path: Path) -> dict[str, str]:
         try:
