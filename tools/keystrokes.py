@@ -1,4 +1,7 @@
-"""How much a player types: ``python tools/keystrokes.py`` enters the matches of the console and counts every key."""
+"""How much a player types, hears and reads in a round: ``python tools/keystrokes.py`` enters the console's matches.
+
+Keys and lines typed, words heard with a deep look, and rows on a screen of 80 columns.
+"""
 
 from __future__ import annotations
 
@@ -10,11 +13,15 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 from kernelkit.forms import plain_rules
 from kernelkit.journal import MemoryStore
+from kernelkit.spoken import LANGUAGES
 from mazzo.coach.matches import Matches
 from mazzo.dialogue.coach import CoachSession
 from mazzo.storage.typed_files import TypedFiles
 from qb_engine.words.voice import Voice
-from support.typed_matches import matches, opening, rounds
+from support.typed_matches import heard_rounds, matches, opening, read_rounds, rounds
+
+GAMES = 400
+"""Games of a deep look, while words are counted."""
 
 
 def main() -> int:
@@ -34,6 +41,11 @@ def main() -> int:
                 lines.append(len(typed))
     print(f"{len(keys)} whole rounds: keys {mean(keys):.1f} on average, {max(keys)} at most")
     print(f"lines {mean(lines):.1f} on average, {max(lines)} at most; refused or asked: {refused}")
+    for language in LANGUAGES:
+        words = [len(" ".join(said).split()) for said in heard_rounds(language, GAMES)]
+        rows = list(map(len, read_rounds(language)))
+        print(f"{language}: words heard {mean(words):.1f} on average, {max(words)} at most; ", end="")
+        print(f"rows {mean(rows):.1f} on average, {max(rows)} at most")
     return int(refused > 0)
 
 

@@ -168,7 +168,7 @@ def test_the_answer_is_a_move_its_reasons_a_chance_and_a_word(advice):
     why = "it takes the middle by 3 and leaves you 1 tile better off"
     promise = "Win 61%, as good as Capparwire on TOP 2."
     assert told(deep(advice), Voice()) == f"Lay Capparwire on MID 2: {why}. {promise}"
-    heard = "Capparwire on middle 2. Takes the middle by 3. Win 61 percent, as good as others."
+    heard = "Capparwire on middle 2. Takes the middle by 3. Win 61 percent, others as good."
     assert told(deep(advice), Voice("en", aloud=True)) == heard
     first = told(advice, Voice())
     assert first.startswith("Lay Capparwire on MID 2: it ")
@@ -205,7 +205,7 @@ def test_where_you_stand_opens_the_advice(advice):
     score = advice.position.match_score
     said = standing_words(score, Voice(), turn=4, drew="Archdragon (020)")
     assert said == "Turn 4, your move. You drew Archdragon (020). The enemy leads 2 to 0."
-    assert standing_words(score, Voice("en", aloud=True), turn=4) == "Turn 4. The enemy leads 2 to 0."
+    assert standing_words(score, Voice("en", aloud=True), turn=4) == "Behind 0 to 2."
 
 
 def test_a_list_shows_the_number_it_is_ranked_by_and_its_range(advice):

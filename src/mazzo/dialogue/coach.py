@@ -6,7 +6,6 @@ the match as it was and says what to type instead.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 
@@ -40,8 +39,10 @@ from mazzo.words.coach import (
     MORE_FROM_NOW,
     NEW_MATCH,
     SAMPLE,
+    answered,
     deep_lines,
     expected,
+    expected_by_ear,
     redrawn,
 )
 from mazzo.words.decks import DeckWords
@@ -153,7 +154,15 @@ class CoachSession(Conversation):
             return costliest_lines(reviewed(self.table, self._iterations), self.words)
         found = None if self.deep is None else self.deep.look(self.table)
         self._deeper = found if isinstance(found, Deeper) else None
-        return deep_lines(found, self.words, gives_cards=self.table.gives_cards)
+        if not self.table.is_held or self.table.match.phase != "your_play":
+            return deep_lines(found, self.words, gives_cards=self.table.gives_cards)
+        # Nothing was answered yet: now it is, once, as deeply as there was time for.
+        self.table.is_held = False
+        said = answered(self.table.listed().answer, self.words)
+        if self._deeper is not None:
+            self._deeper = None
+            return said
+        return [*said, *deep_lines(found, self.words, gives_cards=self.table.gives_cards)]
 
     @property
     def prompt(self) -> str:
@@ -167,10 +176,9 @@ class CoachSession(Conversation):
     @property
     def prompt_line(self) -> str:
         """The prompt before the cursor; by ear, in a match, without the examples that help has."""
-        is_heard = self.words.voice.aloud and self.setup is None and self.table.question is None
-        if not is_heard or self.table.match.phase not in ("your_draw", "your_play", "enemy_play"):
+        if not self.words.voice.aloud or self.setup is not None or self.table.question is not None:
             return super().prompt_line
-        return re.split("[,:]", self.prompt)[0] + ". "
+        return expected_by_ear(self.table.match.phase, self.words) + ". "
 
     def went_on_elsewhere(self) -> MovedMatchError:
         """The match went on in another window."""
@@ -334,6 +342,7 @@ class CoachSession(Conversation):
         match = self.matches.match(stream) if game is None else game.match
         self.table = TableTalk(match, coach, self.shelf, game, game is not None, words=self.words)
         self.table.names = self.names
+        self.table.holds = self.deep is not None and self.words.voice.aloud
         self.table.detail = detail or self.table.detail
         self.table.enemy = self.matches.enemy_of(stream)
 

@@ -48,6 +48,7 @@ class NoSuchTileError(CoachError):
 
 def recommend(table: TableTalk, _typed: Typed) -> list[str]:
     """The advice once more; its numbers count from now on."""
+    table.is_held = False
     return answer_lines(table.listed(), table.words)
 
 

@@ -121,7 +121,8 @@ def _grown(table: TableTalk) -> list[str]:
 
 def told(table: TableTalk, from_step: int) -> list[str]:
     """What is said by itself after the steps from ``from_step`` on: what happened, then what there is to know."""
-    return situation_lines(situation(table, from_step), table.words, table.detail)
+    now = situation(table, from_step)
+    return situation_lines(now, table.words, table.detail, is_held=table.hold(now.listed))
 
 
 STEPS: dict[str, Callable[[TableTalk, Typed], list[str]]] = {

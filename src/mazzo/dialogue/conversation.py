@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from kernelkit.spoken import SpokenError
-from mazzo.coach.table import USUAL, CoachTable
+from mazzo.coach.table import USUAL, CoachTable, Listed
 from mazzo.decks.names import NameBook, PassingNames
 from mazzo.dialogue.clauses import MAX_LINE, split_move
 from mazzo.dialogue.typed_steps import ChoiceNeededError, Expecting, NotNowError, meant_card
@@ -91,7 +91,8 @@ class TableTalk(CoachTable):
 
     ``chosen`` remembers which card a word was said to mean while a command is resumed. ``decision`` is your move in the
     line that was typed last, None when that was another line. ``side_asked`` is whose move the command names, so that a
-    refusal can say where the card may go instead.
+    refusal can say where the card may go instead. Whoever listens hears one answer: where the table ``holds`` it back
+    until a deep look is made, ``is_held`` says that it is still to be told.
     """
 
     words: Words
@@ -101,6 +102,13 @@ class TableTalk(CoachTable):
     chosen: dict[str, str] = field(default_factory=dict)
     names: NameBook = field(default_factory=PassingNames)
     question: Question | None = None
+    holds: bool = False
+    is_held: bool = False
+
+    def hold(self, listed: Listed | None) -> bool:
+        """Whether the answer is told later: it is a first look, and a deep one follows."""
+        self.is_held = self.holds and listed is not None and listed.advice.level == "quick"
+        return self.is_held
 
     def need(self, phase: Phase, typed: Typed) -> None:
         """Nothing, or NotNowError when the match expects something else."""

@@ -23,6 +23,7 @@ from qb_engine.scoring import MatchScore
 from qb_engine.words.advice import list_lines, standing_words
 from qb_engine.words.answer import answer_words, refined_words
 from qb_engine.words.events import trace_lines
+from qb_engine.words.moves import move_words
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import capitalised, card_name
 
@@ -69,9 +70,22 @@ IF_DRAWN_SO = sentence("If you did draw it, type sync hand with what you hold, t
 IF_HELD_SO = sentence("If you do hold it, type sync hand with what you hold.")
 
 
+HEARD_PROMPTS = {
+    "your_draw": sentence("Your draw"),
+    "your_play": sentence("Your turn"),
+    "enemy_play": sentence("Enemy's turn"),
+}
+"""What is expected in the middle of a match, to hear; the examples are in the help."""
+
+
 def expected(phase: str, words: Words) -> str:
     """What is expected in a phase."""
     return expected_words(EXPECTED[phase], words.voice.language)
+
+
+def expected_by_ear(phase: str, words: Words) -> str:
+    """The same in few words, because it is heard in every round."""
+    return words.say(HEARD_PROMPTS[phase]) if phase in HEARD_PROMPTS else capitalised(expected(phase, words))
 
 
 # Steps.
@@ -140,27 +154,38 @@ def taken_back_lines(steps: Iterable[Step], words: Words) -> list[str]:
 # The situation.
 
 
-def situation_lines(now: Situation, words: Words, detail: int) -> list[str]:
-    """What happened, then board, hand and advice, the result, or where the match stands."""
-    lines = [_echo(step, words) for step in now.new if not (now.listed is not None and step.kind == "draw")]
+def situation_lines(now: Situation, words: Words, detail: int, *, is_held: bool = False) -> list[str]:
+    """What happened, then board, hand and advice, the result, or where the match stands.
+
+    An answer that ``is_held`` back is said later, with what a deep look finds.
+    """
+    steps = [step for step in now.new if not (now.listed is not None and step.kind == "draw")]
+    lines = [_echo(step, words, is_alone=len(steps) == 1) for step in steps]
     if detail == MORE and now.phase != "mulligan":
         lines += trace_lines(now.events, words.voice)
-    return [*lines, *_what_now(now, words, detail)]
+    return [*lines, *_what_now(now, words, detail, is_held=is_held)]
 
 
-def _echo(step: Step, words: Words) -> str:
-    """What was understood; a number is of use only to whoever reads."""
-    return capitalised(_step(step, words)) + "." if words.voice.aloud else step_line(step, words)
+def _echo(step: Step, words: Words, *, is_alone: bool) -> str:
+    """What was understood; a number is of use only to whoever reads.
+
+    Who listens has just heard whose turn it is, so a step that ``is_alone`` does not say it again.
+    """
+    if not words.voice.aloud:
+        return step_line(step, words)
+    is_plain = step.kind == "play" or (step.kind == "enemy_play" and is_alone)
+    said = move_words(Move.parse(step.data["move"]), words.voice) if is_plain else _step(step, words)
+    return capitalised(said) + "."
 
 
-def _what_now(now: Situation, words: Words, detail: int) -> list[str]:
+def _what_now(now: Situation, words: Words, detail: int, *, is_held: bool) -> list[str]:
     if now.phase == "mulligan":
         begins = {"Y": sentence("You begin. Your hand:"), "E": sentence("The enemy begins. Your hand:")}
         said = [] if now.mulligan is None else mulligan_said(now.mulligan, words, gives_cards=now.gives_cards)
         return [words.say(begins[now.first]), *words.hand(now.hand), *said]
     score = now.game.score()
     if now.listed is not None:
-        return [*_table(now, words, detail), *answer_lines(now.listed, words)]
+        return [*_table(now, words, detail), *answer_lines(now.listed, words, is_held=is_held)]
     if now.phase == "over":
         offer = [words.say(sentence("To keep the cards seen of this enemy: save enemy NAME"))] if now.can_learn else []
         return [words.say(sentence("The match is over.")) + " " + result_sentence(score, words), *offer]
@@ -186,16 +211,16 @@ def result_sentence(score: MatchScore, words: Words) -> str:
     return words.say(keys[score.winner], you=score.total_you, enemy=score.total_enemy)
 
 
-def answer_lines(listed: Listed, words: Words) -> list[str]:
+def answer_lines(listed: Listed, words: Words, *, is_held: bool = False) -> list[str]:
     """Where you stand, the answer, and to read what else can be asked; heard, all in one paragraph."""
     drew = None if listed.drew is None else words.card(listed.drew)
     where = standing_words(listed.advice.position.match_score, words.voice, turn=listed.turn, drew=drew)
-    answer = _answered(listed.answer, words)
+    answer = [] if is_held else answered(listed.answer, words)
     return [" ".join([where, *answer])] if words.voice.aloud else [where, *answer]
 
 
-def _answered(answer: Answer, words: Words) -> list[str]:
-    """What a deeper answer takes the place of."""
+def answered(answer: Answer, words: Words) -> list[str]:
+    """The answer alone, which a deeper one takes the place of."""
     return [answer_words(answer, words.voice), *([] if words.voice.aloud else [words.say(HINTS)])]
 
 
@@ -228,7 +253,7 @@ def deep_lines(found: Deeper | MulliganAdvice | Excuse | None, words: Words, *, 
 
 def redrawn(found: Deeper, words: Words) -> tuple[list[str], list[str]]:
     """The lines of the first answer, and those that take their place where a screen can be written over."""
-    return _answered(found.first, words), _answered(found.answer, words)
+    return answered(found.first, words), answered(found.answer, words)
 
 
 def mulligan_said(advice: MulliganAdvice, words: Words, *, gives_cards: bool) -> list[str]:

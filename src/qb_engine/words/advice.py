@@ -15,7 +15,7 @@ from qb_engine.advice.evaluation import CoachingRecommendation, MoveEvaluation
 from qb_engine.scoring import MatchScore
 from qb_engine.words.answer import answer_words, figure_words
 from qb_engine.words.moves import LABEL_WORDS, move_words, place_words, reason_words, risk_words
-from qb_engine.words.scores import score_sentence
+from qb_engine.words.scores import brief_score, score_sentence
 from qb_engine.words.voice import Voice, capitalised, card_name
 
 ROUNDED_FROM = 10_000
@@ -26,12 +26,16 @@ IS_OVER = sentence("The game is over.")
 
 
 def standing_words(score: MatchScore, voice: Voice, *, turn: int | None = None, drew: str | None = None) -> str:
-    """Where you stand, such as "Turn 4, your move. You drew Grenadier. You lead 12 to 9.": ``drew`` is in words."""
+    """Where you stand, such as "Turn 4, your move. You drew Grenadier. You lead 12 to 9.": ``drew`` is in words.
+
+    By ear in few words, because it is heard in every round: "Drew Grenadier. Ahead 12 to 9."
+    """
+    if voice.aloud:
+        drawn = [] if drew is None else [voice.say(sentence("Drew {name}."), name=drew)]
+        return " ".join([*drawn, brief_score(score, voice)])
     said = []
     if turn is not None:
-        said.append(
-            voice.say(sentence("Turn {turn}.") if voice.aloud else sentence("Turn {turn}, your move."), turn=turn)
-        )
+        said.append(voice.say(sentence("Turn {turn}, your move."), turn=turn))
     if drew is not None:
         said.append(voice.say(sentence("You drew {name}."), name=drew))
     return " ".join([*said, score_sentence(score, voice)])

@@ -113,7 +113,7 @@ def _promise(answer: Answer, voice: Voice) -> list[str]:
         word = voice.say(compared)
     else:
         assert answer.rival is not None
-        key = sentence("as good as others") if voice.aloud else sentence("as good as {move}")
+        key = sentence("others as good") if voice.aloud else sentence("as good as {move}")
         word = voice.say(key, move=move_words(answer.rival.move, voice))
     figure = figure_words(answer.move, voice)
     key = sentence("Win {chance}, {word}.") if answer.look == "deep" else _first_look(answer.move)

@@ -30,6 +30,16 @@ def score_sentence(score: MatchScore, voice: Voice) -> str:
     return voice.say(keys[score.winner], you=score.total_you, enemy=score.total_enemy)
 
 
+def brief_score(score: MatchScore, voice: Voice) -> str:
+    """The match score in few words, yours first."""
+    keys = {
+        "Y": sentence("Ahead {you} to {enemy}."),
+        "E": sentence("Behind {you} to {enemy}."),
+        None: sentence("Tied at {you}."),
+    }
+    return voice.say(keys[score.winner], you=score.total_you, enemy=score.total_enemy)
+
+
 def ledger_line(ledger: Ledger, voice: Voice) -> str:
     """``Crawler on M2: 3 base, +2 Crystalline Crab aura, -1 Capparwire = 4``."""
     parts = ", ".join(_entry(entry, voice) for entry in ledger.entries)
