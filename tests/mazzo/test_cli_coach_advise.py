@@ -181,7 +181,7 @@ def test_a_hand_that_can_go_nowhere_passes():
         ((), 2, "your hand is not known: add --hand with its cards, such as --hand 001,007,013"),
         ((BOARD,), 2, "your hand is not known"),
         (("--hand", "001,xyzzy"), 65, "no card is called 'xyzzy'; the nearest are"),
-        (("--hand", "crab"), 65, "type the id or the whole name"),
+        (("--hand", "chocobo"), 65, "type the id or the whole name"),
         (("--hand", ""), 65, "cannot be a card"),
         (("--hand", ",".join(["001"] * 46)), 65, "46 cards are named and at most 45 can be"),
         (("qb1 rebirth nonsense", "--hand", HAND), 65, "nonsense"),

@@ -100,6 +100,6 @@ def test_the_coach_gives_a_settling_move_no_standing():
     game = scene("", COST_1, " ".join([COST_2] * 2))
     moves = CoachingEngine().recommend_moves(game.state, game.enemy_observation).moves
     assert {(move.is_settled, move.standing) for move in moves} == {(True, 0)}
-    assert all(move.merit == move.you_margin_after_enemy_expected for move in moves)
+    assert all(move.points == move.you_margin_after_enemy_expected for move in moves)
     weights = {reason.weight for move in moves for reason in move.reasons if reason.tag == "gains_ground"}
     assert weights == {0.0}

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from msgspec import UNSET, UnsetType
+
 from mazzo.schemas.document import NUMBERS, Document, Part
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message
@@ -39,6 +41,8 @@ class ScoreFields(Part):
     end_reason: str
     scoring_system_version: str
     config_hash: str
+    unrecorded: tuple[str, ...] | UnsetType = UNSET
+    """The fields that a record of another program does not say: they hold nothing, not 0."""
 
 
 class ScoreDocument(ScoreFields, tag_field="schema", tag=NUMBERS["solitario-score"]):
