@@ -75,7 +75,7 @@ class Shadow:
         copy = Shadow.__new__(Shadow)
         copy._store = deepcopy(self._store)
         copy._session = CoachSession(Matches(copy._store), Voice(), files=TypedFiles())
-        copy._session._sit(copy._store.streams(PREFIX)[-1])
+        copy._session.open()  # a number means a move of the list that it shows
         copy.type(line)
         return copy
 

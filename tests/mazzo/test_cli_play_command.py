@@ -297,7 +297,7 @@ def test_ctrl_c_ends_with_130_and_loses_nothing(tmp_path):
     terminal = Terminal(tmp_path, "play", "--level", "1", "--seed", "5", "--first", "you", "--plain")
     terminal.wait_for("keep all >")
     terminal.type("\r")
-    terminal.wait_for("or help >")
+    terminal.wait_for("or pass >")
     terminal.type("1 m1\r")
     terminal.wait_for("Turn 3.")
     for _press in range(PATIENCE):  # a signal just before a line is waited for goes unnoticed until the next
@@ -334,7 +334,7 @@ def test_tab_completes_what_can_be_typed_here(tmp_path):
     terminal = Terminal(tmp_path, "play", "--level", "1", "--seed", "11", "--first", "you")
     terminal.wait_for("keep all >")
     terminal.type("\r")
-    terminal.wait_for("or help >")
+    terminal.wait_for("or pass >")
     terminal.type("resi\t")
     terminal.wait_for("> resign")
     terminal.type("\r")
