@@ -106,9 +106,9 @@ def main() -> int:
     asked = parser.parse_args()
     begun = time.monotonic()
     if asked.quick_tests:
-        done = in_turn(OTHER_PYTHONS)
+        done = in_turn({**COMPILE, **OTHER_PYTHONS})  # compiled code is kept for each Python apart
     elif asked.quick:
-        done = [*side_by_side(CHECKS), *in_turn(QUICK)]
+        done = [*in_turn(COMPILE), *side_by_side(CHECKS), *in_turn(QUICK)]
     else:
         done = [*in_turn(COMPILE), *side_by_side(LONGER_CHECKS), *([] if asked.static else in_turn(TESTS))]
     failed = [part.name for part in done if not part.passed]
