@@ -116,6 +116,7 @@ def test_what_was_seen_once_is_not_news_again():
     assert assistant.call("qb_show")["news"] == []
 
 
+@pytest.mark.slow
 def test_no_answer_depends_on_hidden_cards():
     assistant = Assistant()
     answer = assistant.call("qb_new_match", seed=4, level=1, first="you")

@@ -12,6 +12,8 @@ from mazzo.storage.typed_files import TypedFiles
 from qb_engine.words.voice import Voice
 from support.typed_matches import matches, opening, rounds
 
+pytestmark = pytest.mark.slow
+
 RECORDED = [match for match in matches() if match["hand"]]
 
 

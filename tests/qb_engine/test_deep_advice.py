@@ -15,6 +15,8 @@ from qb_engine.ruleset import REBIRTH, SPEC, Ruleset
 from qb_engine.search.race import Budget, DeepLook
 from support.coached_games import stopped_game
 
+pytestmark = pytest.mark.slow
+
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
 LOOK = DeepLook(Budget(iterations=20_000))
 

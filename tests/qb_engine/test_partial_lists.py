@@ -21,6 +21,8 @@ from qb_engine.prediction import PredictionEngine, list_hands, score_after
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import REBIRTH
 
+pytestmark = pytest.mark.slow
+
 FEW = ("001", "007", "008", "011", "013", "015", "019", "020", "026")
 """So few cards that every deck of them can be gone through."""
 
