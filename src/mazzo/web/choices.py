@@ -19,11 +19,8 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "language": LANGUAGES,
     "theme": ("auto", "light", "dark"),
     "contrast": ("usual", "more"),
-    "suits": ("two", "four"),
     "size": ("usual", "large", "larger"),
-    "detail": ("usual", "brief", "full"),
     "keys": ("on", "off"),
-    "voice": ("off", "on"),
 }
 """Every choice with its values, the usual one first."""
 
@@ -35,11 +32,8 @@ class Choices:
     language: str = "en"
     theme: str = "auto"
     contrast: str = "usual"
-    suits: str = "two"
     size: str = "usual"
-    detail: str = "usual"
     keys: str = "on"
-    voice: str = "off"
 
     @classmethod
     def read(cls, cookie: str, accepted: str = "") -> Choices:

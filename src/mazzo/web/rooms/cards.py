@@ -12,7 +12,6 @@ from mazzo.web.views.cards import card_view
 from qb_engine.card_hydrator import shipped
 
 router = APIRouter(prefix="/cards", include_in_schema=False)
-KINDS = ("", "standard", "legendary", "token", "replace")
 
 
 @router.get("")
