@@ -271,6 +271,8 @@ class Match(Looks):
             self.events = [event for event in self.events if event.source_uid != victim.uid]
         left = self._left_behind(victim, destroyer)
         if left is not None:
+            # What was there before no longer shows, whatever else is taken back; endless games would drag it along.
+            self.events = [event for event in self.events if event.place != victim.place]
             self.events.append(PawnEvent("set", NOBODYS, victim.place, *left))
 
     def _left_behind(self, victim: Instance, destroyer: Side | None) -> Layer | None:

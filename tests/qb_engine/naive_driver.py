@@ -85,8 +85,8 @@ def _plies(match: Match, decks: Mapping[Side, list[str]], chance: Random) -> Ite
 
 def _choice(match: Match, side: Side, hand: Sequence[str], chance: Random) -> Move | None:
     """A random legal move, now and then a pass all the same."""
-    layers = match.layers()
-    tiles = {card_id: match.legal(side, card_id, layers) for card_id in sorted(set(hand))}
+    ground = match.all_shown()
+    tiles = {card_id: match.legal(side, card_id, ground) for card_id in sorted(set(hand))}
     moves = [Move(card_id, *tile_place(tile)) for card_id, legal in tiles.items() for tile in legal]
     return chance.choice(moves) if moves and chance.random() >= IDLE_PASS_CHANCE else None
 
@@ -139,8 +139,10 @@ def _tile_differences(engine_tiles: Mapping[str, Mapping[str, Any]], oracle: Mat
     expected = oracle.tiles()
     lines = [f"tiles: engine names {sorted(engine_tiles)}"] if set(engine_tiles) != set(expected) else []
     for name, tile in expected.items():
-        for key, value in tile.items():
-            there = engine_tiles.get(name, {}).get(key, "nothing")
-            if there != value:
-                lines.append(f"{name} {key}: engine {there!r}, oracle {value!r}")
+        found = engine_tiles.get(name, {})
+        if found != tile:
+            for key, value in tile.items():
+                there = found.get(key, "nothing")
+                if there != value:
+                    lines.append(f"{name} {key}: engine {there!r}, oracle {value!r}")
     return lines

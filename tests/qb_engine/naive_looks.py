@@ -98,6 +98,11 @@ class Looks:
         gained = event.amount if self.ruleset.capture == "keep_plus" else event.amount - 1
         return event.owner, max(1, min(TOP_RANK, rank + gained))
 
+    def all_shown(self) -> dict[Place, Layer]:
+        """Owner and rank of every tile as the table shows them."""
+        layers = self.layers()
+        return {place: self.shown(place, layers) for place in PLACES}
+
     def shown(self, place: Place, layers: Mapping[Place, Layer]) -> Layer:
         """Owner and rank as the table shows them; under a card only pawns of its own side count."""
         owner, rank = layers[place]
@@ -197,20 +202,20 @@ class Looks:
 
     # What may be laid where
 
-    def legal(self, side: Side, card_id: str, layers: Mapping[Place, Layer] | None = None) -> list[str]:
+    def legal(self, side: Side, card_id: str, ground: Mapping[Place, Layer] | None = None) -> list[str]:
         """Names of the tiles where the side may lay the card, row-major; none once the match is over."""
         if self.over:
             return []
-        layers = self.layers() if layers is None else layers
+        ground = self.all_shown() if ground is None else ground
         card = self.cards[card_id]
-        return [tile_name(*place) for place in PLACES if self._may_lay(side, card, place, layers)]
+        own = [(place, rank) for place, (owner, rank) in ground.items() if owner == side]
+        return [tile_name(*place) for place, rank in own if self._may_lay(card, rank, self.board.get(place))]
 
-    def _may_lay(self, side: Side, card: Card, place: Place, layers: Mapping[Place, Layer]) -> bool:
-        there = self.board.get(place)
-        owner, rank = self.shown(place, layers)
+    def _may_lay(self, card: Card, rank: int, there: Instance | None) -> bool:
+        """Whether the card may go on a tile that shows its own side with this rank."""
         if not card.is_replace:
-            return there is None and owner == side and rank >= card.cost
-        if self.ruleset.replace_target == "never" or owner != side:
+            return there is None and rank >= card.cost
+        if self.ruleset.replace_target == "never":
             return False
         return there is not None or self.ruleset.replace_target == "ally_or_empty"
 

@@ -64,9 +64,9 @@ def _make(state: GameState, ply: Ply) -> None:
 
 
 def _compare_legal(state: GameState, ply: Ply) -> None:
-    layers = ply.match.layers()
+    ground = ply.match.all_shown()
     for side in SIDES:
-        held = {card_id: ply.match.legal(side, card_id, layers) for card_id in ply.hands[side]}
+        held = {card_id: ply.match.legal(side, card_id, ground) for card_id in ply.hands[side]}
         oracle = [f"{card_id}@{tile}" for card_id, tiles in held.items() for tile in tiles]
         moves = [str(move) for move in placements(state.board, side, ply.hands[side])]
         assert sorted(moves) == sorted(oracle), " ".join(ply.story)
