@@ -6,7 +6,7 @@ that two readings can be compared. ``naive.Match`` adds the changes.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -121,17 +121,17 @@ class Looks:
         """Whether this very instance still lies on its tile."""
         return self.board.get(instance.place) is instance
 
-    def effects_of(self, instance: Instance, *triggers: str) -> list[Effect]:
-        """The card's effects with one of these triggers, in the order of its data."""
+    def effects_of(self, instance: Instance, trigger: str) -> Sequence[Effect]:
+        """The card's effects with this trigger, in the order of its data."""
         ids = instance.card.effect_ids
-        return [effect for effect in map(self.effects.__getitem__, ids) if effect.trigger in triggers] if ids else []
+        return [effect for effect in map(self.effects.__getitem__, ids) if effect.trigger == trigger] if ids else ()
 
-    def operations_of(self, instance: Instance, trigger: str, kind: str) -> Iterator[tuple[Effect, Operation]]:
-        """The card's operations of one kind under one trigger."""
-        for effect in self.effects_of(instance, trigger):
-            for operation in effect.operations:
-                if operation.type == kind:
-                    yield effect, operation
+    def operations_of(self, instance: Instance, trigger: str, kind: str) -> Sequence[tuple[Effect, Operation]]:
+        """The card's operations of one kind under one trigger; most cards have no effect at all."""
+        if not instance.card.effect_ids:
+            return ()
+        effects = self.effects_of(instance, trigger)
+        return [(effect, one) for effect in effects for one in effect.operations if one.type == kind]
 
     def reach(self, instance: Instance, kinds: str) -> list[Place]:
         """The tiles under the pattern's cells of these kinds, row-major; the enemy's forward is to the left."""
