@@ -2,19 +2,15 @@ from __future__ import annotations
 
 import json
 
-import click
 import pytest
 from click.testing import CliRunner
 
 from mazzo.cli.solitario import solitario_group
-from mazzo.cli.solitario.records import RECORD_COMMANDS
 from mazzo.folders import folders
 from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.scores_file import JsonScoreStorage
 from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
 from support.score_samples import LEGACY, LOST, WON, record
-
-GROUP = click.Group("solitario", commands={command.name: command for command in RECORD_COMMANDS})
 
 
 @pytest.fixture(autouse=True)
@@ -25,7 +21,7 @@ def home(tmp_path, monkeypatch):
 
 
 def run(*arguments, answer=None):
-    return CliRunner().invoke(GROUP, arguments, input=answer)
+    return CliRunner().invoke(solitario_group, arguments, input=answer)
 
 
 def said(*arguments):

@@ -8,6 +8,7 @@ import random
 import re
 from datetime import UTC, datetime, timedelta
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -293,8 +294,10 @@ def helps(command):
     """Everything that the help of ``command`` says."""
     yield command.help
     yield from (option.help for option in command.params if getattr(option, "help", None))
-    for each in getattr(command, "commands", {}).values():
-        yield from helps(each)
+    if isinstance(command, click.Group):
+        context = click.Context(command)
+        for name in command.list_commands(context):
+            yield from helps(command.get_command(context, name))
 
 
 def test_every_help_of_solitario_has_italian():

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import sys
 from contextlib import AbstractContextManager, nullcontext
-from importlib import import_module
 from typing import Any, NoReturn
 
 import click
@@ -16,6 +15,7 @@ import click
 from kernelkit.spoken import LANGUAGES
 from mazzo import __version__
 from mazzo.cli.exits import INTERRUPTED, exit_code
+from mazzo.cli.lazy import LazyCommands
 from mazzo.cli.signals import ended_by_signals
 from mazzo.cli.streams import end_without_output, plain_streams
 from mazzo.cli.terminal.audience import language_of, typed_language
@@ -49,27 +49,8 @@ def _speaking(language: str) -> AbstractContextManager[None]:
     return spoken_click(language)
 
 
-class LazyGroup(click.Group):
-    """A group that knows its commands by name and imports one when it is asked for."""
-
-    language = LANGUAGES[0]
-
-    def list_commands(self, _context: click.Context) -> list[str]:
-        """The names in the order of the table."""
-        return list(COMMANDS)
-
-    def get_command(self, _context: click.Context, name: str) -> click.Command | None:
-        """The command called ``name``, imported now; None when there is none."""
-        place = COMMANDS.get(name)
-        if place is None:
-            return None
-        module, attribute = place.split(":")
-        command: click.Command = getattr(import_module(module), attribute)
-        if self.language != LANGUAGES[0]:
-            from mazzo.cli.click_words import help_in
-
-            return help_in(self.language, command)
-        return command
+class MazzoCommands(LazyCommands):
+    """All of Mazzo's commands; however one ends, it ends in words."""
 
     def main(self, *arguments: Any, **options: Any) -> Any:
         """Run the command: what it says is plain text, and what asks it to end from outside lets it end in order."""
@@ -125,7 +106,7 @@ def _end_in_words(error: Exception, context: click.Context) -> None:
         end_without_output(error, chosen)
 
 
-@click.group(cls=LazyGroup, invoke_without_command=True)
+@click.group(cls=MazzoCommands, places=COMMANDS, invoke_without_command=True)
 @click.version_option(__version__, prog_name="mazzo", message="%(prog)s %(version)s")
 @click.pass_context
 def main(context: click.Context) -> None:

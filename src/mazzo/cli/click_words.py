@@ -14,6 +14,7 @@ from importlib import import_module
 import click
 
 from kernelkit.spoken import catalogue
+from mazzo.cli.lazy import LazyCommands
 
 MODULES = ("core", "decorators", "exceptions", "formatting", "parser", "types", "termui")
 
@@ -47,7 +48,9 @@ def help_in(language: str, command: click.Command) -> click.Command:
     for parameter in translated.params:
         if isinstance(parameter, click.Option):
             parameter.help = said(parameter.help)
-    if isinstance(translated, click.Group):
+    if isinstance(translated, LazyCommands):
+        translated.language = language
+    elif isinstance(translated, click.Group):
         subcommands = translated.commands
         translated.commands = {name: help_in(language, each) for name, each in subcommands.items()}
     return translated

@@ -18,7 +18,6 @@ import click
 
 from kernelkit.plain_text import plain_text
 from mazzo.cli.exits import IO_ERROR
-from mazzo.words.remedies import told
 
 
 class PlainStream:
@@ -78,6 +77,7 @@ def end_without_output(error: OSError, chosen: str | None) -> None:
     if not isinstance(error, BrokenPipeError):
         from mazzo.cli.terminal.audience import language_of
         from mazzo.errors import StandardOutputError
+        from mazzo.words.remedies import told
 
         spoken = StandardOutputError(detail=error.strerror or str(error))
         with suppress(OSError):

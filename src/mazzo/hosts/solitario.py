@@ -18,9 +18,8 @@ from typing import Any, Protocol
 from kernelkit.journal import Journal, MemoryJournal, Store
 from kernelkit.spoken import LANGUAGES, SpokenError
 from mazzo.folders import Folders
-from solitario.application.achievements import notices_after
 from solitario.application.controller import GameplayController
-from solitario.application.deal_choice import RANDOM_DEALS, picked_deal
+from solitario.application.deal_choice import RANDOM_DEALS, WinnableDeals, picked_deal
 from solitario.application.engine import GameEngine
 from solitario.application.hints import LOOK_SECONDS, Adviser
 from solitario.application.messages import Message, Priority, alert, status
@@ -36,7 +35,6 @@ from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.scores_file import JsonScoreStorage
 from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
 from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
-from solitario.infrastructure.winnable_deals_file import known_winnable
 
 STREAM_PREFIX = "solitario/"
 LOOKED_BACK = 50
@@ -132,7 +130,7 @@ class KeptGames:
 
     def picked(self, kind: str, settings: GameSettings) -> int | None:
         """A deal of ``kind``; the one of the day is the same for everybody."""
-        return picked_deal(kind, settings, known_winnable, secrets.randbelow, date.today())
+        return picked_deal(kind, settings, _known_winnable, secrets.randbelow, date.today())
 
     def ended(self, engine: GameEngine) -> list[Message]:
         """The score is kept; records and achievements are told. A deal nobody touched is no game."""
@@ -307,8 +305,17 @@ class KeptGames:
             return []
         if self._settings.load().anonymous_statistics_enabled:
             self._statistics.count(record.score)
+        from solitario.application.achievements import notices_after
+
         notices = notices_after(of_profile(self._scores.records(), record.profile_id))
         return [status("notice", key=notice.key, facts=dict(notice.facts)) for notice in notices]
+
+
+def _known_winnable(deck: str, draw_count: int) -> WinnableDeals:
+    """The list that comes with the package, read when a deal from it is wanted."""
+    from solitario.infrastructure.winnable_deals_file import known_winnable
+
+    return known_winnable(deck, draw_count)
 
 
 def _now() -> str:
@@ -344,7 +351,7 @@ class PassingGames:
 
     def picked(self, kind: str, settings: GameSettings) -> int | None:
         """The first deal of ``kind``, so that a script always plays alike; the one of the day has its date."""
-        return picked_deal(kind, settings, known_winnable, lambda _count: 0, date.today())
+        return picked_deal(kind, settings, _known_winnable, lambda _count: 0, date.today())
 
     def ended(self, _engine: GameEngine) -> list[Message]:
         """Nothing is kept, so there is nothing to say."""

@@ -17,12 +17,11 @@ from typing import Any
 
 from kernelkit.files import TooLargeError, read_plain
 from kernelkit.spoken import catalogue, sentence
-from mazzo.storage.events import StoredEvent, genesis, is_sound
+from mazzo.storage.events import EVENT_COLUMNS, StoredEvent, genesis, is_sound
 from mazzo.storage.sqlite import side_file
 
 RULES = frozenset({"events_refuse_update", "events_refuse_delete"})
 """What our tables do by themselves; anything else in a file would act on what is written into it."""
-EVENT_COLUMNS = "stream, number, kind, data, previous_hash, hash"
 CHECKED_ON_OPEN = 20_000
 """So many events are checked when a store is opened, the newest streams first; older ones whenever they are read."""
 

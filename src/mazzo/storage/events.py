@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from kernelkit import strict_json
 from kernelkit.spoken import sentence
-from mazzo.errors import InvalidEventError
+from mazzo.errors import InvalidEventError, StreamMovedError
 
 STREAM_NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_./:-]{0,199}")
 KIND_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_./:-]{0,63}")
@@ -46,6 +46,17 @@ class StoredEvent(NamedTuple):
         return JournalEntry(self.number, self.kind, strict_json.loads(self.text))
 
 
+EVENT_COLUMNS = "stream, number, kind, data, previous_hash, hash"
+"""Of the table, in the order of ``StoredEvent``."""
+
+
+class Head(NamedTuple):
+    """Where a stream ends: how many events it has and the hash of the last, 0 and its genesis before the first."""
+
+    length: int
+    hash: bytes
+
+
 def genesis(stream: str) -> bytes:
     """The hash before the first event; it holds the name, so that a chain cannot pass for another's."""
     return sha256(b"mazzo journal 1\n" + stream.encode()).digest()
@@ -59,6 +70,13 @@ def event_hash(previous_hash: bytes, number: int, kind: str, text: str) -> bytes
 def next_event(stream: str, number: int, previous_hash: bytes, kind: str, text: str) -> StoredEvent:
     """The event that follows ``previous_hash`` as number ``number`` of ``stream``."""
     return StoredEvent(stream, number, kind, text, previous_hash, event_hash(previous_hash, number, kind, text))
+
+
+def next_after(head: Head, stream: str, kind: str, text: str, known_length: int | None) -> StoredEvent:
+    """The event behind ``head``; StreamMovedError when its writer last saw the stream at another length."""
+    if known_length is not None and known_length != head.length:
+        raise StreamMovedError(stream=stream, known=known_length, found=head.length)
+    return next_event(stream, head.length + 1, head.hash, kind, text)
 
 
 def is_sound(event: StoredEvent, number: int, previous_hash: bytes) -> bool:

@@ -26,6 +26,7 @@ from mazzo.storage.sqlite import (
     IMMEDIATE,
     READ_ERRORS,
     SIDE_FILES,
+    bare_errors,
     connect,
     engine_for,
     side_file,
@@ -37,6 +38,39 @@ if TYPE_CHECKING:
 FIRST, HEAD = "0001", "0001"
 """The first format and the one this version writes. They are four digits and count up: a newer file is known as one."""
 MOST_EVENTS = 2**62
+NEW_FILE = (
+    "BEGIN IMMEDIATE",
+    """CREATE TABLE alembic_version (
+        version_num VARCHAR(32) NOT NULL,
+        CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+    )""",
+    """CREATE TABLE streams (
+        stream TEXT NOT NULL,
+        opened INTEGER NOT NULL,
+        length INTEGER NOT NULL,
+        head_hash BLOB NOT NULL,
+        PRIMARY KEY (stream)
+    ) WITHOUT ROWID""",
+    """CREATE TABLE events (
+        stream TEXT NOT NULL,
+        number INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        data TEXT NOT NULL,
+        previous_hash BLOB NOT NULL,
+        hash BLOB NOT NULL,
+        PRIMARY KEY (stream, number),
+        FOREIGN KEY(stream) REFERENCES streams (stream)
+    ) WITHOUT ROWID""",
+    *(
+        f"CREATE TRIGGER events_refuse_{action.lower()} BEFORE {action} ON events "
+        "BEGIN SELECT RAISE(ABORT, 'events are only ever added'); END"
+        for action in ("UPDATE", "DELETE")
+    ),
+    f"INSERT INTO alembic_version (version_num) VALUES ('{HEAD}')",
+    f"PRAGMA user_version={int(HEAD)}",
+    "COMMIT",
+)
+"""What the steps of ``migrations`` leave in a new file, at the same pages: a new one is made without Alembic."""
 
 
 def create_store(path: Path) -> None:
@@ -58,11 +92,8 @@ def building(unfinished: Path) -> Iterator[sqlite3.Connection]:
     os.close(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE_FILE))
     with closing(sqlite3.connect(unfinished, isolation_level=None)) as connection:
         connection.execute(f"PRAGMA application_id={APPLICATION_ID}")
-    engine = engine_for(unfinished, busy_seconds=5.0)
-    try:
-        upgrade(engine)
-    finally:
-        engine.dispose()
+        for statement in NEW_FILE:
+            connection.execute(statement)
     with closing(connect(unfinished, busy_seconds=5.0)) as connection:
         connection.execute("BEGIN IMMEDIATE")
         yield connection
@@ -103,7 +134,7 @@ def is_complete(path: Path) -> bool:
 
 def upgrade(engine: Engine, target: str = HEAD, scripts: Path | None = None) -> None:
     """Run the steps up to ``target`` in one transaction: all of them count, or none."""
-    with engine.execution_options(**{IMMEDIATE: True}).begin() as connection:
+    with bare_errors(), engine.execution_options(**{IMMEDIATE: True}).begin() as connection:
         if scripts is not None:
             _run_steps(connection, target, scripts)
         else:

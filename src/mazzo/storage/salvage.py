@@ -23,11 +23,11 @@ from typing import Any
 from kernelkit.durable import rename_durably, sync_folder
 from kernelkit.files import PRIVATE_FOLDER
 from kernelkit.spoken import catalogue, sentence
-from mazzo.storage.checking import EVENT_COLUMNS, FRAME_HEADER_BYTES, LOG_HEADER_BYTES, Fault
-from mazzo.storage.events import StoredEvent, sound_prefix
+from mazzo.storage.checking import FRAME_HEADER_BYTES, LOG_HEADER_BYTES, Fault
+from mazzo.storage.events import EVENT_COLUMNS, StoredEvent, sound_prefix
 from mazzo.storage.migrating import building, create_store, is_complete
 from mazzo.storage.pages import PAGE_BYTES, events_in_pages
-from mazzo.storage.sqlite import READ_ERRORS, SIDE_FILES, connect, side_file
+from mazzo.storage.sqlite import READ_ERRORS, SALVAGED, SIDE_FILES, connect, side_file
 
 COPIES = ".salvage-"
 MOST_ORIGINALS = 3
@@ -127,7 +127,7 @@ def _sound(path: Path) -> tuple[dict[str, int], Kept]:
 
 
 def _salvaged(path: Path) -> Path:
-    return path.with_name(f"{path.name}.salvaged")
+    return side_file(path, SALVAGED)
 
 
 def _aside_folders(path: Path) -> list[Path]:

@@ -24,6 +24,9 @@ APPLICATION_ID = 0x4D617A7A
 SIDE_FILES = ("-wal", "-shm")
 """What lies beside a database while it is open, or after a crash; the first holds acknowledged writes."""
 
+SALVAGED = ".salvaged"
+"""What the name of a store ends in that is about to replace a damaged one."""
+
 READ_ERRORS = (sqlite3.Error, UnicodeDecodeError)
 """What reading a damaged file may raise; the second when SQLite complains in words it read from the file."""
 
@@ -73,7 +76,16 @@ def is_damage(error: Exception) -> bool:
 
 @contextmanager
 def spoken_errors(file: str) -> Iterator[None]:
-    """Turn what SQLite or SQLAlchemy raises inside into the StorageError that says it in words."""
+    """Turn what SQLite raises inside into the StorageError that says it in words."""
+    try:
+        yield
+    except READ_ERRORS as error:
+        raise spoken_error(error, file) from error
+
+
+@contextmanager
+def bare_errors() -> Iterator[None]:
+    """Give SQLite's own error where SQLAlchemy has put one into an error of its own."""
     from sqlalchemy.exc import DBAPIError
 
     try:
@@ -81,9 +93,7 @@ def spoken_errors(file: str) -> Iterator[None]:
     except DBAPIError as error:
         if not isinstance(error.orig, sqlite3.Error):
             raise
-        raise spoken_error(error.orig, file) from error
-    except READ_ERRORS as error:
-        raise spoken_error(error, file) from error
+        raise error.orig from error
 
 
 def spoken_error(error: Exception, file: str) -> StorageError:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from contextlib import closing
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Protocol, Self
 
 from kernelkit.durable import FileBusyError, exclusive
 from kernelkit.files import PRIVATE_FILE, RefusedFileError, check_plain, close_to_others, detail_of
@@ -22,7 +22,6 @@ from mazzo.errors import (
     SpecialStoreError,
     StoreBusyError,
     StoreWriteError,
-    StreamMovedError,
 )
 from mazzo.storage.checking import (
     BROKEN_CHAIN,
@@ -35,23 +34,22 @@ from mazzo.storage.checking import (
     find_fault,
     stream_fault,
 )
-from mazzo.storage.events import JournalEntry, StoredEvent, check_names, event_text, next_event
-from mazzo.storage.migrating import FIRST, HEAD, create_store, migrate, server_revision, upgrade
-from mazzo.storage.salvage import Salvage, finish_salvage, salvage
+from mazzo.storage.events import Head, JournalEntry, StoredEvent, check_names, event_text
+from mazzo.storage.file_tables import FileTables
+from mazzo.storage.migrating import FIRST, HEAD, create_store, migrate
 from mazzo.storage.sqlite import (
     APPLICATION_ID,
-    IMMEDIATE,
     READ_ERRORS,
+    SALVAGED,
     SIDE_FILES,
     connect,
-    engine_for,
     is_damage,
     side_file,
     spoken_errors,
 )
 
 if TYPE_CHECKING:
-    from sqlalchemy import Engine
+    from mazzo.storage.salvage import Salvage
 
 BUSY_SECONDS = 30.0
 """So long a write waits for others: a crowd of writers is slow, and none of them must be sent away."""
@@ -62,15 +60,30 @@ UNREPEATED = 0
 """What the header of a file says that was made before the number of its format was repeated there."""
 
 
+class Tables(Protocol):
+    """The two tables of a store, in a file or on a server; each call is one transaction."""
+
+    def names(self, prefix: str) -> list[str]:
+        """The names of the streams that begin with ``prefix``, oldest stream first."""
+
+    def read(self, stream: str) -> tuple[Head, list[StoredEvent]]:
+        """The head of ``stream`` and its events in order, as they lie there."""
+
+    def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
+        """Write the next event of ``stream``, durable when this returns; its number."""
+
+    def close(self) -> None:
+        """Let the file or the server go."""
+
+
 class EventStore:
     """All streams of one file or database server. ``salvaged`` says what was kept when the file was damaged."""
 
-    def __init__(self, engine: Engine, name: str, path: Path | None = None, salvaged: Salvage | None = None) -> None:
+    def __init__(self, tables: Tables, name: str, path: Path | None = None, salvaged: Salvage | None = None) -> None:
         self.name = name
         self.path = path
         self.salvaged = salvaged
-        self._engine = engine
-        self._writer = engine.execution_options(**{IMMEDIATE: True})
+        self._tables = tables
         self._identity = _identity(path)
 
     @classmethod
@@ -85,24 +98,14 @@ class EventStore:
         path = Path(place)
         with spoken_errors(path.name):
             salvaged = _prepare(path, busy_seconds, checked)
-        return cls(engine_for(path, busy_seconds), path.name, path, salvaged)
+        return cls(FileTables(path, busy_seconds), path.name, path, salvaged)
 
     @classmethod
     def _open_server(cls, url: str) -> Self:
-        from sqlalchemy import create_engine
+        from mazzo.storage.server_tables import ServerTables
 
-        engine = create_engine(url)
-        store = cls(engine, engine.url.render_as_string(hide_password=True))
-        try:
-            revision = server_revision(engine)
-            if revision is not None and revision > HEAD:
-                raise NewerStoreError(file=store.name, found=revision, known=HEAD)
-            if revision != HEAD:
-                upgrade(engine)
-        except BaseException:
-            store.close()
-            raise
-        return store
+        tables = ServerTables.open(url)
+        return cls(tables, tables.name)
 
     def journal(self, stream: str) -> SqlJournal:
         """The journal of ``stream``, which begins to exist with its first entry."""
@@ -110,14 +113,12 @@ class EventStore:
 
     def streams(self, prefix: str = "") -> list[str]:
         """The names that begin with ``prefix``, in the order in which the streams were begun."""
-        from mazzo.storage import schema
-
-        with spoken_errors(self.name), self._engine.connect() as connection:
-            return schema.names(connection, prefix)
+        with spoken_errors(self.name):
+            return self._tables.names(prefix)
 
     def close(self) -> None:
         """Let the file go; the store is not used any more."""
-        self._engine.dispose()
+        self._tables.close()
 
     def __enter__(self) -> Self:
         return self
@@ -129,23 +130,14 @@ class EventStore:
 
     def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
         """Append one event, durable when this returns; its number. ``known_length`` is what the writer last saw."""
-        from mazzo.storage import schema
-
         self._check_in_place()
-        with spoken_errors(self.name), self._writer.begin() as connection:
-            length, head_hash = schema.head(connection, stream, locked=True)
-            if known_length is not None and known_length != length:
-                raise StreamMovedError(stream=stream, known=known_length, found=length)
-            schema.insert_into(connection, next_event(stream, length + 1, head_hash, kind, text))
-        return length + 1
+        with spoken_errors(self.name):
+            return self._tables.add(stream, kind, text, known_length)
 
     def read(self, stream: str) -> list[StoredEvent]:
         """The events of ``stream``, its chain checked; DamagedStoreError when it is broken."""
-        from mazzo.storage import schema
-
-        with spoken_errors(self.name), self._engine.connect() as connection:
-            head = schema.head(connection, stream)
-            events = schema.events_of(connection, stream)
+        with spoken_errors(self.name):
+            head, events = self._tables.read(stream)
         fault = stream_fault(stream, events, head)
         if fault is not None:
             raise DamagedStoreError(file=self.name, reason=fault.reason, stream=fault.stream, number=fault.number)
@@ -206,7 +198,7 @@ def _prepare(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
         finished = None
         if not path.exists():
             with exclusive(path, busy_seconds):
-                finished = finish_salvage(path)
+                finished = _finished_salvage(path)
                 if not path.exists():
                     create_store(path)
         close_to_others(path, PRIVATE_FILE)
@@ -223,9 +215,18 @@ def _prepare(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
         raise _unwritable(path, error) from error
 
 
+def _finished_salvage(path: Path) -> Salvage | None:
+    """What a crash has left to do; almost always nothing, and then nothing is imported."""
+    if not side_file(path, SALVAGED).exists():
+        return None
+    from mazzo.storage.salvage import finish_salvage
+
+    return finish_salvage(path)
+
+
 def _check_files(path: Path) -> None:
     """SpecialStoreError when a pipe, a device or a link stands where a file of the store should be."""
-    for file in (path, *(side_file(path, ending) for ending in (*SIDE_FILES, ".salvaged"))):
+    for file in (path, *(side_file(path, ending) for ending in (*SIDE_FILES, SALVAGED))):
         try:
             check_plain(file)
         except (RefusedFileError, IsADirectoryError) as error:
@@ -237,6 +238,8 @@ def _put_right(path: Path, busy_seconds: float, checked: int, *, is_cut: bool) -
     found = CUT_LOG if is_cut else _inspect(path, busy_seconds, checked)
     salvaged = None
     if isinstance(found, Fault):
+        from mazzo.storage.salvage import salvage
+
         salvaged = salvage(path, found)
     elif found != HEAD:
         migrate(path, busy_seconds)

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from kernelkit.chance import seeded
+from solitario.application.preferences import LOOK_SECONDS
 from solitario.domain.cards import Card
 from solitario.domain.deals import shuffled
 from solitario.domain.game import Game
@@ -22,8 +23,6 @@ from solitario.domain.table import Pile, Table
 from solitario.solver.program import engine
 from solitario.solver.solving import Budget, Verdict, solve
 
-LOOK_SECONDS = 2.0
-"""So long a player waits for an answer."""
 LOOK_NODES = 1_000_000_000
 WORLDS = 200
 WORLD_NODES = 200_000

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TypeAlias
 
-from solitario.application import answers, asking, consulting, keeping, managing, playing
+from solitario.application import answers, asking, keeping, managing, playing
 from solitario.application.actions import time_message
 from solitario.application.commands import Command, is_later, is_no, is_yes, understood, understood_key
 from solitario.application.engine import GameEngine
@@ -21,6 +21,19 @@ from solitario.application.preferences import Preferences
 from solitario.application.seat import GameHost, Seat
 
 Handler: TypeAlias = Callable[[Seat, tuple[str, ...]], list[Message]]
+
+
+def _consulting(name: str) -> Handler:
+    """The command ``name`` of ``consulting``; the solver is imported when somebody asks it."""
+
+    def asked(seat: Seat, words: tuple[str, ...]) -> list[Message]:
+        from solitario.application import consulting
+
+        handler: Handler = getattr(consulting, name)
+        return handler(seat, words)
+
+    return asked
+
 
 DIRECTIONS = ("left", "right", "up", "down", "home", "end")
 HANDLERS: dict[str, Handler] = {
@@ -36,7 +49,7 @@ HANDLERS: dict[str, Handler] = {
     "redo": playing.redo,
     "auto": playing.auto,
     "hint": playing.hint,
-    "rewind": consulting.rewind,
+    **{name: _consulting(name) for name in ("rewind", "winnable", "chance", "oracle")},
     "where": asking.where,
     "card": asking.card,
     "selection": asking.selection,
@@ -48,9 +61,6 @@ HANDLERS: dict[str, Handler] = {
     "score": asking.score,
     "cost": asking.cost,
     "moves": asking.moves,
-    "winnable": consulting.winnable,
-    "chance": consulting.chance,
-    "oracle": consulting.oracle,
     "repeat": asking.repeat,
     "messages": asking.messages,
     "older": asking.older,

@@ -8,6 +8,8 @@ from kernelkit.spoken import sentence
 from solitario.application.warnings import WARNING_LEVELS
 from solitario.errors import InvalidSettingError
 
+LOOK_SECONDS = 2.0
+"""So long a player waits for an answer."""
 VERBOSITIES = ("brief", "normal", "full")
 
 

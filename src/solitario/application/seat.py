@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from solitario.application.actions import over_message
-from solitario.application.advice import LOOK_SECONDS
 from solitario.application.commands import Command
 from solitario.application.cursor import Cursor, Selection
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, MessageHistory, Priority, status, tip
-from solitario.application.preferences import Preferences
+from solitario.application.preferences import LOOK_SECONDS, Preferences
 from solitario.domain.moves import PILES, Place
 from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings

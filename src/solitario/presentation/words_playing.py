@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from solitario.application.achievements import Notice
 from solitario.application.warnings import ThresholdWarning
 from solitario.domain.cards import Card
 from solitario.domain.final_score import FinalScore
@@ -288,4 +287,6 @@ def game_over(voice: Voice, facts: Facts) -> str:
 
 def notice(voice: Voice, facts: Facts) -> str:
     """A record, an achievement, a suggestion: what the kept games make of this one."""
+    from solitario.application.achievements import Notice
+
     return Notice(facts["key"], facts["facts"]).message(voice.language)

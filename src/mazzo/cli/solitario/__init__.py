@@ -7,17 +7,25 @@ from typing import Any
 
 import click
 
+from mazzo.cli.lazy import LazyCommands
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.solitario.options import TableOptions, failing_in_words, table_options
-from mazzo.cli.solitario.records import RECORD_COMMANDS
-from mazzo.cli.solitario.score import score_command
-from mazzo.cli.solitario.script import play_command
-from mazzo.cli.solitario.settings import settings_command
-from mazzo.cli.solitario.solve import solve_command
 from mazzo.cli.terminal.audience import language_of
 
+COMMANDS = {
+    "import": "mazzo.cli.solitario.records:import_command",
+    "play": "mazzo.cli.solitario.script:play_command",
+    "profile": "mazzo.cli.solitario.records:profile_group",
+    "score": "mazzo.cli.solitario.score:score_command",
+    "scores": "mazzo.cli.solitario.records:scores_command",
+    "settings": "mazzo.cli.solitario.settings:settings_command",
+    "solve": "mazzo.cli.solitario.solve:solve_command",
+    "stats": "mazzo.cli.solitario.records:statistics_command",
+}
+"""Where each subcommand lives, and the order in which help lists them."""
 
-@click.group("solitario", invoke_without_command=True)
+
+@click.group("solitario", cls=LazyCommands, places=COMMANDS, invoke_without_command=True)
 @table_options
 @click.option("--new", "is_new", is_flag=True, help="Give an unfinished game up and start a new one.")
 @click.option("--profile", help="Whose game this is; the default profile otherwise.")
@@ -37,7 +45,3 @@ def solitario_group(
     choices = Choices(TableOptions(**table), is_new, profile, speak, plain, lang, lines)
     with failing_in_words(language):
         sys.exit(play_at_terminal(choices))
-
-
-for command in (play_command, score_command, *RECORD_COMMANDS, settings_command, solve_command):
-    solitario_group.add_command(command)

@@ -12,7 +12,6 @@ import click
 
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import INTERRUPTED
-from mazzo.cli.refusals import refuse
 from mazzo.storage.files_in import existing
 from solitario.application.option_words import VALUE_WORDS
 from solitario.domain.deals import LAST_DEAL
@@ -87,6 +86,8 @@ def failing_in_words(language: str) -> Iterator[None]:
     try:
         yield
     except SpokenError as error:
+        from mazzo.cli.refusals import refuse  # brings the words of both games, which a good end does not need
+
         refuse(error, as_json=False, language=language)
     except KeyboardInterrupt as error:
         raise click.exceptions.Exit(INTERRUPTED) from error

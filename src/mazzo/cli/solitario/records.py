@@ -1,7 +1,6 @@
 """``mazzo solitario import | stats | scores | profile``: what the kept games say.
 
-``RECORD_COMMANDS`` is the list for the group in ``mazzo.cli.solitario`` to include; its words are those of
-``mazzo.words.records``.
+The words are those of ``mazzo.words.records``.
 """
 
 from __future__ import annotations
@@ -233,7 +232,3 @@ def _change(change: Callable[[Profiles], Profiles], desk: Desk) -> Callable[...,
     with desk.spoken():
         desk.profiles.change(change)
     return lambda key, **facts: desk.answer([desk.say(key, **facts)], ProfileDocument(**facts))
-
-
-RECORD_COMMANDS: tuple[click.Command, ...] = (import_command, statistics_command, scores_command, profile_group)
-"""For ``mazzo.cli.solitario`` to add to its group."""

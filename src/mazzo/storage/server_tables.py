@@ -1,0 +1,130 @@
+"""The tables of a journal on a database server, asked through SQLAlchemy; imported only when there is one.
+
+``events`` is the truth: whoever adds to it adds nothing else that matters. ``streams`` repeats the length and the last
+hash of each stream, so that an append need not look for them and a lost tail is noticed. ``migrations`` creates both.
+"""
+
+from __future__ import annotations
+
+from typing import Self
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Engine,
+    ForeignKey,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+    bindparam,
+    create_engine,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from mazzo.errors import NewerStoreError
+from mazzo.storage.events import Head, StoredEvent, genesis, next_after
+from mazzo.storage.migrating import HEAD, server_revision, upgrade
+from mazzo.storage.sqlite import bare_errors
+
+METADATA = MetaData()
+
+STREAMS = Table(
+    "streams",
+    METADATA,
+    Column("stream", Text, primary_key=True),
+    Column("opened", Integer, nullable=False),
+    Column("length", Integer, nullable=False),
+    Column("head_hash", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+EVENTS = Table(
+    "events",
+    METADATA,
+    Column("stream", Text, ForeignKey("streams.stream"), primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("kind", Text, nullable=False),
+    Column("data", Text, nullable=False),
+    Column("previous_hash", LargeBinary, nullable=False),
+    Column("hash", LargeBinary, nullable=False),
+    sqlite_with_rowid=False,
+)
+
+_HEAD = select(STREAMS.c.length, STREAMS.c.head_hash).where(STREAMS.c.stream == bindparam("name"))
+_LOCKED_HEAD = _HEAD.with_for_update()
+_EVENTS_OF = select(EVENTS).where(EVENTS.c.stream == bindparam("name")).order_by(EVENTS.c.number)
+_NEXT_OPENED = select(func.coalesce(func.max(STREAMS.c.opened), 0) + 1)
+_BEGIN = insert(STREAMS)
+_ADVANCE = update(STREAMS).where(STREAMS.c.stream == bindparam("name"))
+_ADD = insert(EVENTS)
+_NAMES = (
+    select(STREAMS.c.stream)
+    .where(func.substr(STREAMS.c.stream, 1, bindparam("letters")) == bindparam("prefix"))
+    .order_by(STREAMS.c.opened)
+)
+
+
+class ServerTables:
+    """The tables of a database server; SQLAlchemy's pool lends a connection to each thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.name = engine.url.render_as_string(hide_password=True)
+        self._engine = engine
+
+    @classmethod
+    def open(cls, url: str) -> Self:
+        """The tables at ``url``, made or brought up to date as needed; NewerStoreError leaves them as they are."""
+        tables = cls(create_engine(url))
+        try:
+            revision = server_revision(tables._engine)
+            if revision is not None and revision > HEAD:
+                raise NewerStoreError(file=tables.name, found=revision, known=HEAD)
+            if revision != HEAD:
+                upgrade(tables._engine)
+        except BaseException:
+            tables.close()
+            raise
+        return tables
+
+    def names(self, prefix: str) -> list[str]:
+        """The names of the streams that begin with ``prefix``, oldest stream first."""
+        with bare_errors(), self._engine.connect() as connection:
+            return list(connection.execute(_NAMES, {"prefix": prefix, "letters": len(prefix)}).scalars())
+
+    def read(self, stream: str) -> tuple[Head, list[StoredEvent]]:
+        """The head of ``stream`` and its events in order, as they lie there."""
+        with bare_errors(), self._engine.connect() as connection:
+            rows = connection.execute(_EVENTS_OF, {"name": stream})
+            return _head(connection, stream), [StoredEvent._make(row) for row in rows]
+
+    def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
+        """Write the next event of ``stream``, whose head is locked meanwhile; its number."""
+        with bare_errors(), self._engine.begin() as connection:
+            event = next_after(_head(connection, stream, locked=True), stream, kind, text, known_length)
+            _insert_into(connection, event)
+        return event.number
+
+    def close(self) -> None:
+        """Let the server go."""
+        self._engine.dispose()
+
+
+def _head(connection: Connection, stream: str, *, locked: bool = False) -> Head:
+    row = connection.execute(_LOCKED_HEAD if locked else _HEAD, {"name": stream}).one_or_none()
+    return Head(0, genesis(stream)) if row is None else Head(row.length, row.head_hash)
+
+
+def _insert_into(connection: Connection, event: StoredEvent) -> None:
+    """Write ``event`` and move the head of its stream to it."""
+    moved = {"length": event.number, "head_hash": event.hash}
+    if event.number == 1:
+        opened = connection.execute(_NEXT_OPENED).scalar_one()
+        connection.execute(_BEGIN, {"stream": event.stream, "opened": opened, **moved})
+    else:
+        connection.execute(_ADVANCE, {"name": event.stream, **moved})
+    connection.execute(_ADD, dict(zip(EVENTS.c.keys(), event, strict=True)))
