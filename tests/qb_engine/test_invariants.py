@@ -22,7 +22,7 @@ from .random_games import Ply, make, random_decks, random_game, random_plies
 pytestmark = pytest.mark.rules
 
 BOTH = pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=["spec", "rebirth"])
-GAMES = 200
+GAMES = 80
 """Whole games under each preset."""
 Cards = dict[Side, Counter[str]]
 

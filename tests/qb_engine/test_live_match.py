@@ -184,7 +184,7 @@ def test_a_synced_board_names_the_switch_that_explains_it() -> None:
     ]
     right = told = 0
     seed = 0
-    while told < 100:
+    while told < 2 * len(variants):
         name, rules = variants[seed % len(variants)]
         console = Console(1000 + seed, rules)
         seed += 1
@@ -202,7 +202,7 @@ def test_a_synced_board_names_the_switch_that_explains_it() -> None:
                 assert console.match.state.game.state_hash != before
                 assert all_tiles(console.match.state.game) == all_tiles(console.game)
                 break
-    assert (right, told) == (100, 100)
+    assert right == told
 
 
 def test_an_adopted_rule_plays_the_match_from_its_beginning() -> None:

@@ -46,7 +46,7 @@ from support.typing_mistakes import with_one_mistake
 
 pytestmark = pytest.mark.slow
 
-STEPS = int(os.environ.get("MAZZO_MATCH_STEPS", "7000"))
+STEPS = int(os.environ.get("MAZZO_MATCH_STEPS", "3500"))
 RUNS = 8
 """The steps are shared among so many runs, each with its own seed, so that both cores have some."""
 STEPS_EACH = 50
