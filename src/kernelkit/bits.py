@@ -35,3 +35,24 @@ def counted_zeros() -> Any:
         return types.int64(types.int64), count
 
     return lowest
+
+
+def how_many(bits: Int) -> Int:
+    """The size of a set."""
+    return bits.bit_count()
+
+
+@compiled_form(how_many)
+def counted_ones() -> Any:
+    """The same as one instruction of the processor, or a few."""
+    from numba.core import types
+    from numba.extending import intrinsic
+
+    def count(_context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
+        return builder.ctpop(arguments[0])
+
+    @intrinsic  # type: ignore[untyped-decorator]
+    def how_many(_context: Any, _bits: Any) -> Any:
+        return types.int64(types.int64), count
+
+    return how_many

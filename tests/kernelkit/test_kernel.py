@@ -17,7 +17,7 @@ from kernelkit.chance import Chance
 from kernelkit.kernel import KEPT_FILES
 from support.small_disk import in_own_namespace
 from support.special_files import another_user, planted
-from support.tiny_kernel import Pair, members, quadrupled, swap, tiny_program
+from support.tiny_kernel import Pair, members, quadrupled, size, swap, tiny_program
 
 pytestmark = pytest.mark.slow
 
@@ -31,7 +31,7 @@ def compiled(tmp_path):
     program = tiny_program(tmp_path)
     assert not program.is_compiled
     assert program.entry(quadrupled, lambda done, of: steps.append((done, of)))(3) == 12
-    assert steps == [(1, 4), (2, 4), (3, 4), (4, 4)]
+    assert steps == [(done, 5) for done in range(1, 6)]
     return tmp_path
 
 
@@ -74,6 +74,12 @@ def test_the_members_of_a_set_come_in_order(compiled):
         assert entry(1 << low) == members(1 << low) == low
         assert entry(1 << low | 1 << 62) == members(1 << low | 1 << 62)
     assert entry(0b10110) == members(0b10110) == (1 * 64 + 2) * 64 + 4
+
+
+def test_the_members_of_a_set_are_counted(compiled):
+    entry = tiny_program(compiled).entry(size)
+    for bits, count in ((0, 0), (1, 1), (0b10110, 3), ((1 << 62) - 1, 62)):
+        assert entry(bits) == size(bits) == count
 
 
 def test_records_are_written_in_place(compiled):
@@ -138,7 +144,7 @@ def made_again(cache_root):
     program = tiny_program(cache_root)
     assert not program.is_compiled
     assert program.entry(quadrupled, lambda done, _of: steps.append(done))(5) == 20
-    return steps == [1, 2, 3, 4]
+    return steps == [1, 2, 3, 4, 5]
 
 
 def test_a_compilation_of_another_user_is_not_run(compiled, monkeypatch):

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from qb_engine.kernel.layout import MAX_UID
 from qb_engine.notation.game_position import parse_position
 from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import PRESETS
@@ -41,6 +42,18 @@ def test_the_first_count_is_the_legal_moves_and_the_pass(name: str) -> None:
 def test_every_position_that_is_kept_has_something_to_count() -> None:
     assert all(entry["counts"][0] > 0 for entry in KEPT)
     assert len({entry["position"] for entry in KEPT}) > 0.9 * len(KEPT)
+
+
+@pytest.mark.parametrize("compiled", [False, True], ids=["plain", "compiled"])
+def test_a_play_that_the_rules_refuse_at_its_end_is_no_line(compiled: bool) -> None:
+    """A board that can number one card more: whoever lays it, nobody lays another after it."""
+    state = parse_position("qb1 rebirth Y1 opening Y=001 E=001", RulesEngine(PRESETS["rebirth"], compiled=compiled))
+    laid = len(state.legal_moves("Y"))
+    assert laid > 1
+    state.record.next_uid = MAX_UID - 1
+    assert [perft(state, depth) for depth in (1, 2)] == [laid + 1, laid + laid + 1]
+    state.record.next_uid = MAX_UID
+    assert [perft(state, depth) for depth in (1, 2)] == [1, 1]
 
 
 def test_a_depth_that_would_never_end_is_refused() -> None:

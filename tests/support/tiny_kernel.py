@@ -1,11 +1,11 @@
-"""A program of four kernels, small enough to be compiled in a test."""
+"""A program of five kernels, small enough to be compiled in a test."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Any
 
-from kernelkit.bits import lowest
+from kernelkit.bits import how_many, lowest
 from kernelkit.kernel import Int, Program, kernel
 from kernelkit.records import Cells, record
 
@@ -49,6 +49,12 @@ def members(bits: Int) -> Int:
     return digits
 
 
+@kernel
+def size(bits: Int) -> Int:
+    """How many numbers a set has."""
+    return how_many(bits)
+
+
 def tiny_program(cache_root: Path, **options: Any) -> Program:
-    """A program whose entries are ``quadrupled``, ``swap`` and ``members``."""
-    return Program([__name__], [quadrupled, swap, members], [Path(__file__)], cache_root, **options)
+    """A program whose entries are ``quadrupled``, ``swap``, ``members`` and ``size``."""
+    return Program([__name__], [quadrupled, swap, members, size], [Path(__file__)], cache_root, **options)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from kernelkit.bits import lowest
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
-from qb_engine.kernel.layout import COLUMNS, DECK_SIZE, HAND_CAPACITY, NOBODY, TILES, State
+from qb_engine.kernel.layout import COLUMNS, DECK_SIZE, HAND_CAPACITY, LANES, NOBODY, TILES, State
+
+FIRST_COLUMN = sum(1 << lane * COLUMNS for lane in range(LANES))
+"""The tiles of column 1, one bit each."""
 
 
 @kernel
@@ -24,9 +26,8 @@ def mirrored_side(side: Int) -> Int:
 def mirrored_mask(mask: Int) -> Int:
     """The tiles of ``mask``, mirrored."""
     result = 0
-    while mask:
-        result |= 1 << mirrored_tile(lowest(mask))
-        mask &= mask - 1
+    for column in range(COLUMNS):
+        result |= (mask >> column & FIRST_COLUMN) << COLUMNS - 1 - column
     return result
 
 

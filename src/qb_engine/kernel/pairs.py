@@ -6,7 +6,7 @@ among its moves in the order in which its own seat shows them.
 
 from __future__ import annotations
 
-from kernelkit.bits import lowest
+from kernelkit.bits import how_many, lowest
 from kernelkit.chance import Chance, below, next_word, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
@@ -93,7 +93,7 @@ def lay_into(s: State, t: Tables, r: Rules, w: Work, side: Int, k: Int) -> None:
 
 
 @kernel
-def lay_random_into(
+def lay_listed_into(
     ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, side: Int
 ) -> Int:
     """Lay any listed move that comes to rest, each as likely as the other; the card, or NO_CARD when there is none."""
@@ -110,8 +110,66 @@ def lay_random_into(
 
 
 @kernel
+def count_seen(s: State, t: Tables, r: Rules, w: Work, side: Int) -> Int:
+    """How many placements ``list_seen_into`` would list."""
+    ground_into(s, w, side)
+    count = 0
+    for i in range(s.hand_count[side]):
+        card = s.hand[side][i]
+        tiles = legal_mask(s, t, r, w, side, card)
+        for j in range(i):
+            if s.hand[side][j] == card:
+                tiles = 0
+        count += how_many(tiles)
+    return count
+
+
+@kernel
+def pick_seen_into(s: State, t: Tables, r: Rules, w: Work, side: Int, k: Int) -> None:
+    """The first listed move is the one that ``list_seen_into`` would list at ``k``; ``count_seen`` was asked before."""
+    card = next_in_hand(s, side, NO_CARD)
+    rest = legal_mask(s, t, r, w, side, card)
+    while k >= how_many(rest):
+        k -= how_many(rest)
+        card = next_in_hand(s, side, card)
+        rest = legal_mask(s, t, r, w, side, card)
+    if side == ENEMY:
+        rest = mirrored_mask(rest)
+    for _tile in range(k):
+        rest &= rest - 1
+    tile = lowest(rest)
+    w.move_index[0] = hand_place(s, side, card)
+    w.move_tile[0] = mirrored_tile(tile) if side == ENEMY else tile
+
+
+@kernel
+def lay_random_into(
+    ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], c: Chance, side: Int
+) -> Int:
+    """Lay any move that comes to rest, each as likely as the other; the card, or NO_CARD when there is none.
+
+    Nearly every move does, so the first one is picked without a list of all.
+    """
+    count = count_seen(ss[GAME], ts[0], rs[0], ws[0], side)
+    if count == 0:
+        return NO_CARD
+    k = below(c, count)
+    pick_seen_into(ss[GAME], ts[0], rs[0], ws[0], side, k)
+    card = ss[GAME].hand[side][ws[0].move_index[0]]
+    copy_cell(ss, TRIED, ss, GAME)
+    lay_into(ss[GAME], ts[0], rs[0], ws[0], side, 0)
+    if ws[0].error == 0:
+        return card
+    copy_cell(ss, GAME, ss, TRIED)
+    list_seen_into(ss[GAME], ts[0], rs[0], ws[0], side)
+    strike_into(ws[0], k)
+    return lay_listed_into(ss, ts, rs, ws, c, side)
+
+
+@kernel
 def lay_greedy_into(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], side: Int) -> Int:
-    """Lay the listed move with the best margin right after it, the first of equals; the card, or NO_CARD."""
+    """Lay the move with the best margin right after it, the first of equals; the card, or NO_CARD."""
+    list_seen_into(ss[GAME], ts[0], rs[0], ws[0], side)
     sign = 1 if side == YOU else -1
     best = -1
     best_margin = 0
@@ -154,7 +212,6 @@ def play_game_into(
     plies = 0
     while s.over == 0 and plies < MAX_PLIES:
         side = s.side_to_act
-        list_seen_into(s, ts[0], rs[0], ws[0], side)
         policy = you if side == YOU else enemy
         if policy == RANDOM:
             card = lay_random_into(ss, ts, rs, ws, cs[1 + side], side)

@@ -134,8 +134,8 @@ def clones(ss: Cells[State], count: Int) -> None:
 def perft(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work], depth: Int) -> Int:
     """How many lines of exactly ``depth`` plies there are from cell 0; equal cards are one move, a pass is a move.
 
-    A finished game has no lines but the empty one. Cell d holds the position d plies deep; ``ws`` has a list of moves
-    per depth.
+    A finished game has no lines but the empty one, and a play that cannot be followed to its end is no line. Cell d
+    holds the position d plies deep; ``ws`` has a list of moves per depth.
     """
     if depth == 0:
         return 1
@@ -151,12 +151,15 @@ def perft(ss: Cells[State], ts: Cells[Tables], rs: Cells[Rules], ws: Cells[Work]
             continue
         k = w.cursor
         w.cursor += 1
+        copy_cell(ss, at + 1, ss, at)
+        index = PASS if k == PASS else w.move_index[k]
+        ws[depth].error = 0
+        make_move_into(ss[at + 1], ts[0], rs[0], ws[depth], index, w.move_tile[max(0, k)])
+        if ws[depth].error:
+            continue
         if at == depth - 1:
             lines += 1
             continue
-        copy_cell(ss, at + 1, ss, at)
-        index = PASS if k == PASS else w.move_index[k]
-        make_move_into(ss[at + 1], ts[0], rs[0], ws[depth], index, w.move_tile[max(0, k)])
         at += 1
         ws[at].cursor = PASS
         list_moves_into(ss[at], ts[0], rs[0], ws[at])

@@ -11,7 +11,8 @@ MAX_DEPTH = 8
 def perft(state: GameState, depth: int) -> int:
     """The lines of exactly ``depth`` plies: equal cards are one move, a pass is a move, an ended game has none more.
 
-    Draws come from the piles as they lie. ValueError beyond MAX_DEPTH, where counting would take forever.
+    Draws come from the piles as they lie; a play that never comes to rest is refused, so it is no line.
+    ValueError beyond MAX_DEPTH, where counting would take forever.
     """
     if not 0 <= depth <= MAX_DEPTH:
         raise ValueError(f"depth {depth} is outside 0 .. {MAX_DEPTH}")
