@@ -31,6 +31,8 @@ if TYPE_CHECKING:
     from solitario.application.messages import Message
     from solitario.application.profiles import Profiles
     from solitario.application.score_records import GameRecord
+    from solitario.infrastructure.profiles_file import JsonProfileStorage
+    from solitario.infrastructure.scores_file import JsonScoreStorage
 
 
 def kept_store() -> EventStore:
@@ -112,6 +114,20 @@ def solitario_games(
 
     config, told = scoring_config(folders(), figures)
     return KeptGames(folders(), store, config, clock, _records_lines), [*told, *salvage_told(store)]
+
+
+def solitario_scores() -> JsonScoreStorage:
+    """The finished games of Solitario."""
+    from solitario.infrastructure.scores_file import JsonScoreStorage
+
+    return JsonScoreStorage(folders().scores)
+
+
+def solitario_players() -> JsonProfileStorage:
+    """Who plays Solitario here."""
+    from solitario.infrastructure.profiles_file import JsonProfileStorage
+
+    return JsonProfileStorage(folders().profiles)
 
 
 def _records_lines(

@@ -273,10 +273,20 @@ class KeptGames:
             return [trouble(error)]
         return [status("recovered", count=len(added))] if added else []
 
-    def give_up(self, engine: GameEngine) -> list[Message]:
-        """End a game that was left behind when the program closed."""
-        engine.end(EndReason.ABANDON_APP_CLOSE)
+    def give_up(self, engine: GameEngine, reason: EndReason = EndReason.ABANDON_APP_CLOSE) -> list[Message]:
+        """End a game that was left behind: when the program closed, or for the ``reason`` given."""
+        engine.end(reason)
         return self.ended(engine)
+
+    def opened(self, game_id: str) -> GameEngine | None:
+        """The game of this id at its last action, whoever began it; None if there is none."""
+        stream = STREAM_PREFIX + game_id
+        journal = self._store.journal(stream)
+        return self._known(GameEngine.resumed(journal, self._clock), stream) if journal.entries() else None
+
+    def id_of(self, engine: GameEngine) -> str:
+        """By which id a game can be opened again."""
+        return self._stream_of[engine].removeprefix(STREAM_PREFIX)
 
     @property
     def _player(self) -> str:

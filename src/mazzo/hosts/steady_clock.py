@@ -30,6 +30,11 @@ class SteadyClock:
             self._leapt_ms += abs(step)
         return self._counted_ms
 
+    def expect(self, longest_step_ms: int) -> None:
+        """Somebody looks more often, or less often, from now on."""
+        self()
+        self._longest_ms = longest_step_ms
+
     def leapt_ms(self) -> int:
         """How far the machine's clock has leapt since this was last asked; 0 when it has not."""
         self()

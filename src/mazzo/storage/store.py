@@ -116,6 +116,13 @@ class EventStore:
         with spoken_errors(self.name):
             return self._tables.names(prefix)
 
+    def length(self, stream: str) -> int:
+        """How many events ``stream`` has; 0 before the first."""
+        from mazzo.storage import schema
+
+        with spoken_errors(self.name), self._engine.connect() as connection:
+            return schema.head(connection, stream)[0]
+
     def close(self) -> None:
         """Let the file go; the store is not used any more."""
         self._tables.close()

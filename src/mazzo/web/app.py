@@ -21,11 +21,12 @@ from mazzo.web.house import House
 from mazzo.web.looking import Lookers
 from mazzo.web.missing import fault, missing, refused
 from mazzo.web.readiness import PlainAtFirst
-from mazzo.web.rooms import cards, coach, home, settings
+from mazzo.web.rooms import cards, coach, home, settings, solitario, solitario_records
+from mazzo.web.seats import Seats
 
 LARGEST_BODY = 64 * 1024
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
-ROOMS = (home, coach, cards, settings)
+ROOMS = (home, coach, cards, solitario_records, solitario, settings)
 LOG = logging.getLogger("mazzo.web")
 
 
@@ -50,7 +51,7 @@ def create_app(store: EventStore, lookers: Lookers, rules: CompiledRules, served
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY),
         ],
     )
-    app.state.house = House(store, lookers)
+    app.state.house = House(store, lookers, Seats(store))
     for room in ROOMS:
         app.include_router(room.router)
     _answer_errors(app)

@@ -21,6 +21,11 @@ VALUES: Mapping[str, tuple[str, ...]] = {
     "contrast": ("usual", "more"),
     "size": ("usual", "large", "larger"),
     "keys": ("on", "off"),
+    "says": ("normal", "brief", "full"),
+    "suits": ("two", "four"),
+    "voice": ("off", "on"),
+    "rate": ("usual", "slow", "fast", "faster"),
+    "sounds": ("off", "on"),
 }
 """Every choice with its values, the usual one first."""
 
@@ -34,6 +39,11 @@ class Choices:
     contrast: str = "usual"
     size: str = "usual"
     keys: str = "on"
+    says: str = "normal"
+    suits: str = "two"
+    voice: str = "off"
+    rate: str = "usual"
+    sounds: str = "off"
 
     @classmethod
     def read(cls, cookie: str, accepted: str = "") -> Choices:

@@ -13,6 +13,7 @@ from mazzo.coach.table import CoachTable
 from mazzo.decks.reading import DeckReader
 from mazzo.storage.store import EventStore
 from mazzo.web.looking import SECONDS, Asked, Looked, Lookers
+from mazzo.web.seats import Seats
 from qb_engine.coaching import CoachingEngine
 
 MOST_LOOKED = 200
@@ -29,6 +30,7 @@ class House:
 
     store: EventStore
     lookers: Lookers
+    seats: Seats
     _looked: OrderedDict[tuple[str, str], Looked] = field(default_factory=OrderedDict)
 
     @property

@@ -8,8 +8,8 @@ from typing import Any
 from solitario.application.cursor import Cursor, Selection, stop_count
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, status
-from solitario.domain.moves import DRAW, PILES, RECYCLE, STOCK, WASTE, Move, Place, PlaceKind
-from solitario.domain.rules import legal_moves, top_card, uncovered
+from solitario.domain.moves import DRAW, FOUNDATIONS, PILES, RECYCLE, STOCK, WASTE, Move, Place, PlaceKind
+from solitario.domain.rules import legal_moves, refusal, top_card, uncovered
 from solitario.domain.table import Table
 
 MOVES_SAID = 5
@@ -59,6 +59,14 @@ def held_cards(table: Table, selection: Selection | None) -> list[str]:
         return [str(card) for card in table.tableau[selection.source.index].face_up[-selection.count :]]
     top = top_card(table, selection.source)
     return [] if top is None else [str(top)]
+
+
+def takers(table: Table, selection: Selection | None) -> list[Place]:
+    """The places that take what is held; none when nothing is."""
+    if selection is None:
+        return []
+    places = (*PILES, *FOUNDATIONS)
+    return [place for place in places if refusal(table, Move(selection.source, place, selection.count)) is None]
 
 
 def selection_answer(table: Table, selection: Selection | None) -> Message:

@@ -3,13 +3,23 @@
 
 const html = document.documentElement;
 
+// One sentence for each action, in one of the two regions; the same one twice is heard twice.
+function say(text, isAlert) {
+  const region = document.getElementById(isAlert ? "alert" : "status");
+  for (const id of ["status", "alert"]) document.getElementById(id).textContent = "";
+  requestAnimationFrame(() => { region.textContent = text; });
+  document.dispatchEvent(new CustomEvent("mazzo:said", { detail: text }));
+}
+document.addEventListener("mazzo:say", (event) => say(event.detail.text, event.detail.isAlert));
+
 function said() {
   const part = document.querySelector("[data-says]");
-  if (!part || !part.dataset.says) return;
-  const region = document.getElementById(part.dataset.failed ? "alert" : "status");
-  region.textContent = "";
-  requestAnimationFrame(() => { region.textContent = part.dataset.says; });
+  if (part && part.dataset.says) say(part.dataset.says, part.dataset.failed);
 }
+
+// The menu of a small screen.
+const menu = document.getElementById("menu");
+if (menu) menu.addEventListener("click", () => menu.setAttribute("aria-expanded", String(menu.getAttribute("aria-expanded") !== "true")));
 
 function tiles(grid) {
   return [...grid.querySelectorAll(".tile")];
