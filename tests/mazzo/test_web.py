@@ -130,6 +130,18 @@ STATUSES = {
     ("POST", "/coach/{number}/undo"): 404,
     ("POST", "/coach/{number}/redo"): 404,
     ("GET", "/cards"): 200,
+    ("GET", "/solitario"): 303,
+    ("GET", "/solitario/new"): 200,
+    ("POST", "/solitario/new"): 303,
+    ("GET", "/solitario/scores"): 200,
+    ("GET", "/solitario/players"): 200,
+    ("POST", "/solitario/players"): 422,
+    ("POST", "/solitario/players/default"): 422,
+    ("POST", "/solitario/players/rename"): 422,
+    ("POST", "/solitario/players/delete"): 422,
+    ("GET", "/solitario/{game}"): 404,
+    ("POST", "/solitario/{game}"): 404,
+    ("POST", "/solitario/{game}/beat"): 404,
     ("GET", "/settings"): 200,
     ("POST", "/settings"): 303,
 }
@@ -146,7 +158,7 @@ def test_every_route_has_its_row():
 
 @pytest.mark.parametrize(("method", "path"), sorted(STATUSES), ids=lambda part: part)
 def test_a_route_keeps_its_page_to_itself_and_foreigners_out(server, method, path):
-    place = path.format(number=NUMBER, mark="0" * 12, name="style.css")
+    place = path.format(number=NUMBER, mark="0" * 12, name="style.css", game="0" * 32)
     answer = server.ask(method, place, {} if method == "POST" else None)
     assert answer.status == STATUSES[method, path]
     assert "script-src 'self'" in answer.headers["content-security-policy"]

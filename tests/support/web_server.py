@@ -55,15 +55,18 @@ def free_port():
         return found.getsockname()[1]
 
 
+def own_folders(home):
+    """An environment with its own folders for everything but the compiled rules: those all programs of a user share."""
+    return {**os.environ, **{f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "STATE")}}
+
+
 @contextmanager
 def web_server(home, port=None, **environment):
     """The server, until the test is over; it ends by Ctrl-C, as a user ends it."""
     port = port or free_port()
-    # Its own folders for everything but the compiled rules: those are shared, as they are between a user's programs.
-    folders = {f"XDG_{kind}_HOME": str(home / kind.lower()) for kind in ("CONFIG", "DATA", "STATE")}
     process = subprocess.Popen(
         [sys.executable, "-m", "mazzo", "serve", "--port", str(port), "--lang", "en"],
-        env={**os.environ, **folders, "MAZZO_PLAIN": "", "PYTHONUNBUFFERED": "1", **environment},
+        env={**own_folders(home), "MAZZO_PLAIN": "", "PYTHONUNBUFFERED": "1", **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         text=True,
@@ -73,5 +76,6 @@ def web_server(home, port=None, **environment):
         assert f":{port}/" in line, line
         yield WebServer(port, process)
     finally:
-        process.send_signal(signal.SIGINT)
+        if process.poll() is None:
+            process.send_signal(signal.SIGINT)
         process.communicate(timeout=30)

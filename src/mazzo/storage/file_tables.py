@@ -44,6 +44,11 @@ class FileTables:
         with self._transaction("BEGIN") as connection:
             return _head(connection, stream), [*map(StoredEvent._make, connection.execute(_EVENTS_OF, (stream,)))]
 
+    def length(self, stream: str) -> int:
+        """How many events ``stream`` has; 0 before the first."""
+        with self._transaction("BEGIN") as connection:
+            return _head(connection, stream).length
+
     def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
         """Write the next event of ``stream`` as the only writer, durable when this returns; its number."""
         with self._transaction("BEGIN IMMEDIATE") as connection:

@@ -102,6 +102,11 @@ class ServerTables:
             rows = connection.execute(_EVENTS_OF, {"name": stream})
             return _head(connection, stream), [StoredEvent._make(row) for row in rows]
 
+    def length(self, stream: str) -> int:
+        """How many events ``stream`` has; 0 before the first."""
+        with bare_errors(), self._engine.connect() as connection:
+            return _head(connection, stream).length
+
     def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
         """Write the next event of ``stream``, whose head is locked meanwhile; its number."""
         with bare_errors(), self._engine.begin() as connection:

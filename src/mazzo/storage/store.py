@@ -69,6 +69,9 @@ class Tables(Protocol):
     def read(self, stream: str) -> tuple[Head, list[StoredEvent]]:
         """The head of ``stream`` and its events in order, as they lie there."""
 
+    def length(self, stream: str) -> int:
+        """How many events ``stream`` has."""
+
     def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
         """Write the next event of ``stream``, durable when this returns; its number."""
 
@@ -118,10 +121,8 @@ class EventStore:
 
     def length(self, stream: str) -> int:
         """How many events ``stream`` has; 0 before the first."""
-        from mazzo.storage import schema
-
-        with spoken_errors(self.name), self._engine.connect() as connection:
-            return schema.head(connection, stream)[0]
+        with spoken_errors(self.name):
+            return self._tables.length(stream)
 
     def close(self) -> None:
         """Let the file go; the store is not used any more."""

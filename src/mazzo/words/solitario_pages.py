@@ -10,6 +10,7 @@ from functools import cache
 
 from kernelkit.spoken import catalogue, sentence
 from solitario.application.commands import COMMANDS, CommandSpec
+from solitario.application.engine import GameEngine
 from solitario.domain.cards import DECKS, Card
 from solitario.domain.final_score import FinalScore
 from solitario.domain.score_events import ScoreEvent
@@ -18,6 +19,7 @@ from solitario.domain.settings import LEVELS, GameSettings
 from solitario.presentation.tongue import NEAPOLITAN_RANK_WORDS, Tongue
 
 HEADINGS = {"french": sentence("Deal {deal}, French deck"), "neapolitan": sentence("Deal {deal}, Neapolitan deck")}
+DECK_NAMES = {"french": sentence("French deck"), "neapolitan": sentence("Neapolitan deck")}
 RESUMED_GAME = sentence("Solitario, deal {deal}")
 RESUMED_LINE = sentence("{deck}, {points}, {moves}, {time} played.")
 UNKNOWN_DEAL = sentence("Deals are numbered from 1 to {last}.")
@@ -97,6 +99,21 @@ def moves_counted(count: int, language: str) -> str:
 def heading(deal: int, deck_type: str, language: str) -> str:
     """The deal and its deck."""
     return _say(HEADINGS[deck_type], language, deal=deal)
+
+
+def resumed_words(engine: GameEngine, language: str) -> tuple[str, str]:
+    """A game to go on with: its title, and how far it is."""
+    tongue, score = Tongue(language), engine.provisional_score()
+    deck = _say(DECK_NAMES[engine.settings.deck_type], language)
+    line = _say(
+        RESUMED_LINE,
+        language,
+        deck=deck,
+        points=tongue.points(score.provisional_score),
+        moves=moves_counted(engine.move_count, language),
+        time=tongue.duration(engine.clock.elapsed_ms // 1000),
+    )
+    return _say(RESUMED_GAME, language, deal=engine.deal_number), line
 
 
 def settings_line(settings: GameSettings, language: str) -> str:
@@ -240,7 +257,7 @@ class _ScoreTable:
 
     def provisional(self) -> list[ScoreRow]:
         score, tongue = self.score, self.tongue
-        deck = self.say(sentence("French deck") if score.deck_type == "french" else sentence("Neapolitan deck"))
+        deck = self.say(DECK_NAMES[score.deck_type])
         draw = self.say(sentence("Drawing {cards}"), cards=tongue.cards_counted(score.draw_count))
         plain = score.base_score + score.deck_bonus + score.draw_bonus
         product = plain * Decimal(repr(score.difficulty_multiplier))

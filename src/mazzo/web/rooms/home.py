@@ -12,6 +12,7 @@ from mazzo.web.rendering import page, words_of
 from mazzo.web.statics import FOREVER, address, static_files
 from mazzo.words.coach import turn_words
 from mazzo.words.pages import DESCRIPTION, RESUMED_MATCH
+from mazzo.words.solitario_pages import resumed_words
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import capitalised
 
@@ -39,6 +40,11 @@ def home(request: Request) -> Response:
         title = words.say(RESUMED_MATCH, turn=game.turn)
         line = f"{score_sentence(game.score(), words.voice)} {turn}."
         resumes.append(Resume(title, line, f"/coach/{house.matches.number(stream)}"))
+    games = house.seats.games()
+    engine, _told = games.unfinished()
+    if engine is not None:
+        title, line = resumed_words(engine, words.voice.language)
+        resumes.append(Resume(title, line, f"/solitario/{games.id_of(engine)}"))
     return page(request, "home.html", resumes=resumes)
 
 

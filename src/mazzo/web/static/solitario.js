@@ -57,7 +57,7 @@ function step(from, key) {
 
 // What is sent, and what comes back
 
-async function send(place, values, isQuiet) {
+async function send(place, values, isQuiet, from) {
   const body = new URLSearchParams(values);
   let answer;
   try {
@@ -70,10 +70,11 @@ async function send(place, values, isQuiet) {
   if (answer.status === 204) return;
   const text = await answer.text();
   if (!answer.ok) { if (!isQuiet) location.reload(); return; }
-  shown(text, answer.headers.get("x-place"), isQuiet);
+  shown(text, answer.headers.get("x-place"), isQuiet, from);
 }
 
-function shown(text, place, isQuiet) {
+// The focus goes where the action led, unless the player has gone elsewhere meanwhile.
+function shown(text, place, isQuiet, from) {
   const fresh = new DOMParser().parseFromString(text, "text/html").getElementById("solitario");
   if (!fresh) return;
   const before = document.activeElement;
@@ -82,8 +83,9 @@ function shown(text, place, isQuiet) {
   morph(root(), fresh);
   if (place && place !== location.pathname) history.replaceState(null, "", place);
   const aim = document.getElementById(root().dataset.cell);
-  roving(isQuiet && wasInGrid && document.contains(before) ? before : aim);
-  if (wasInGrid && grid() && aim && !isQuiet) go(aim);
+  const stays = wasInGrid && document.contains(before) && (isQuiet || before !== from);
+  roving(stays ? before : aim);
+  if (wasInGrid && grid() && aim && !stays) go(aim);
   else if (wasInside && !document.contains(before)) rescue(aim);
   if (root().dataset.says) region(root().dataset.says, Boolean(root().dataset.failed));
   if (root().dataset.sound) document.dispatchEvent(new CustomEvent("mazzo:sound", { detail: root().dataset.sound }));
@@ -96,7 +98,8 @@ function rescue(cell) {
 }
 
 function sendLater(place, values, isQuiet = false) {
-  queue = queue.then(() => send(place, values, isQuiet)).catch(() => location.reload());
+  const from = document.activeElement;
+  queue = queue.then(() => send(place, values, isQuiet, from)).catch(() => location.reload());
 }
 
 document.addEventListener("submit", (event) => {
