@@ -10,26 +10,24 @@ import argparse
 import json
 import os
 import resource
+import signal
 import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
 from statistics import median
 from typing import Any
 
-from solitario.domain.cards import DECKS, FRENCH
+from solitario.domain.cards import FRENCH
 from solitario.domain.deals import dealt
-from solitario.domain.guidance import advice
-from solitario.domain.rules import DealRules, after
+from solitario.domain.rules import DealRules
 from solitario.domain.table import Table
 from solitario.solver.program import engine
-from solitario.solver.solving import Budget, Verdict, solve, solve_deal
+from solitario.solver.solving import Budget, Verdict, solve_deal
+from solver_positions import decided_in_play
 
 LIMITS = (1, 5)
 """Seconds of processor time for a deal."""
-STEPS = (20, 40, 60)
-LOOK_SECONDS = 2.0
 MOST_NODES = 10**12
 SUITS = "CDHS"
 """In the order in which pyksolve numbers them."""
@@ -54,8 +52,8 @@ def by_pyksolve(table: Table, draw_count: int, limit: int) -> tuple[Verdict, flo
         if not game.load_solitaire(as_digits(table)):
             os._exit(1)
         game.reset_game(draw_count)
+        signal.setitimer(signal.ITIMER_PROF, limit)  # counts processor time, and ends the process
         begun = time.process_time()
-        resource.setrlimit(resource.RLIMIT_CPU, (int(begun) + limit + 1, int(begun) + limit + 1))
         found = game.solve_fast()
         words = {SolveResult.Impossible: "lost", SolveResult.CouldNotComplete: "open"}
         os.write(writing, json.dumps([words.get(found, "won"), time.process_time() - begun]).encode())
@@ -124,37 +122,6 @@ def _cpu_of(code: str, variables: dict[str, str]) -> float:
     return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
 
 
-def positions(deals: int) -> Iterator[dict[str, Any]]:
-    """Positions after some moves of a simple player, who follows every hint: how many are decided in two seconds."""
-    for steps in STEPS:
-        seconds, verdicts = [], []
-        for deck in DECKS.values():
-            for draw_count in (1, 2, 3):
-                for number in range(1, deals + 1):
-                    rules = DealRules(number, draw_count)
-                    table = _played(dealt(number, deck), rules, steps)
-                    begun = time.process_time()
-                    verdicts.append(solve(table, rules, Budget(MOST_NODES, LOOK_SECONDS)).verdict)
-                    seconds.append(time.process_time() - begun)
-        open_ = verdicts.count(Verdict.UNPROVEN)
-        yield {
-            "moves": steps,
-            "positions": len(verdicts),
-            "decided_in_2_s": len(verdicts) - open_,
-            "share": round(1 - open_ / len(verdicts), 5),
-            "median_cpu_seconds": round(median(seconds), 6),
-        }
-
-
-def _played(table: Table, rules: DealRules, steps: int) -> Table:
-    for _step in range(steps):
-        suggested = advice(table, rules)
-        if suggested is None:
-            break
-        table = after(table, suggested.move, rules)
-    return table
-
-
 def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -168,7 +135,7 @@ def main() -> None:
         "plain_nodes_a_second": round(plain),
         "compiled_over_plain": round(compiled / plain, 1),
         "start": starts(),
-        "positions": list(positions(options.positions)),
+        "positions": [line for line in decided_in_play(options.positions) if "deck" not in line],
         "side_by_side": [side_by_side(options.deals, draw_count) for draw_count in (1, 3)],
         "peak_memory_mb": round(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024),
     }

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-import os
-import random
 from dataclasses import replace
 
 import pytest
 
-from solitario.domain.cards import DECKS, FRENCH, NEAPOLITAN, Card, Deck
+from solitario.domain.cards import DECKS, FRENCH, NEAPOLITAN, Card
 from solitario.domain.deals import dealt
 from solitario.domain.guidance import advice
-from solitario.domain.rules import DealRules, after, legal_moves, refusal
-from solitario.domain.table import Pile, Table
+from solitario.domain.rules import DealRules, after, legal_moves
+from solitario.domain.table import Pile
 from solitario.errors import InvalidDealError
 from solitario.solver.program import engine
 from solitario.solver.solving import Budget, Verdict, solve, solve_deal
 from support.exhaustive_klondike import is_winnable
+from support.solver_campaigns import as_table, played, small_game
 
 pytestmark = pytest.mark.slow
 
-DEALS = int(os.environ.get("MAZZO_SOLVER_DEALS", "60"))
+DEALS = 60
 SMALL = ((3, 3, 1), (3, 4, 1), (4, 3, 1), (4, 5, 5))
 """Ranks and piles of the small games that are decided by trying everything, and of how many deals one is tried."""
 
@@ -28,24 +27,6 @@ SMALL = ((3, 3, 1), (3, 4, 1), (4, 3, 1), (4, 5, 5))
 @pytest.fixture(scope="module")
 def compiled():
     return engine(compiled=True)
-
-
-def small_game(ranks, piles, seed):
-    cards = [(suit, value) for suit in range(4) for value in range(1, ranks + 1)]
-    random.Random(seed).shuffle(cards)
-    tableau = []
-    for size in range(1, piles + 1):
-        taken, cards = tuple(cards[:size]), cards[size:]
-        tableau.append((taken[:-1], taken[-1:]))
-    return tableau, tuple(cards)
-
-
-def as_table(tableau, stock, ranks):
-    def named(cards):
-        return tuple(Card(FRENCH.suits[suit], value) for suit, value in cards)
-
-    piles = tuple(Pile(named(hidden), named(shown)) for hidden, shown in tableau)
-    return Table(Deck("small", FRENCH.suits, ranks), piles, stock=named(stock))
 
 
 @pytest.mark.parametrize("draw_count", [1, 2, 3])
@@ -61,13 +42,6 @@ def test_small_games_are_decided_as_by_trying_everything(compiled, ranks, piles,
         assert (found is Verdict.WINNABLE) == truth, f"{ranks} ranks, {piles} piles, seed {seed}"
         verdicts.add(found)
     assert Verdict.WINNABLE in verdicts
-
-
-def played(table, rules, line):
-    for move in line:
-        assert refusal(table, move) is None, f"{move} on\n{table}"
-        table = after(table, move, rules)
-    return table
 
 
 @pytest.mark.parametrize("draw_count", [1, 2, 3])

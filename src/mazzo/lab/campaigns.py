@@ -71,6 +71,7 @@ class Tool:
 
 
 STORE = "tests/support/store_campaigns.py"
+SOLVER = "tests/support/solver_campaigns.py"
 CAMPAIGNS: dict[str, Longer | Tool] = {
     "lockstep": Tool(("tools/lockstep.py", "--games"), 100_000),
     "extremes": Tool(("tools/extremes.py", "--workers", "2", "--plies"), 1_000_000),
@@ -80,8 +81,8 @@ CAMPAIGNS: dict[str, Longer | Tool] = {
     "puzzles": Longer("MAZZO_PUZZLE_BOARDS", 1_000, ("tests/qb_engine/test_puzzles.py", "-k", "every_order")),
     "live match": Longer("MAZZO_MATCH_STEPS", 200_000, ("tests/qb_engine/test_live_match_machine.py",)),
     "solitario": Longer("SOLITARIO_STEPS", 500_000, ("tests/solitario/test_game_machine.py",)),
-    "small decks": Longer("MAZZO_SOLVER_DEALS", 6_000, ("tests/solitario/test_solver.py", "-k", "trying_everything")),
-    "winning lines": Longer("MAZZO_SOLVER_DEALS", 850, ("tests/solitario/test_solver.py", "-k", "every_line")),
+    "small decks": Tool((SOLVER, "small-decks"), 50_000),
+    "winning lines": Tool((SOLVER, "winning-lines"), 7_000),
     "store": Longer("MAZZO_STORE_STEPS", 100_000, ("tests/mazzo/test_store_machine.py",)),
     "journal kills": Longer("MAZZO_KILLS", 10_000, ("tests/mazzo/test_journal_kill.py",), seed=1),
     "coach kills": Longer("MAZZO_COACH_KILLS", 2_000, ("tests/mazzo/test_cli_coach_kill.py",), seed=2025),
