@@ -71,6 +71,11 @@ class Folders:
         """The opt-in figures for tuning; they never leave the machine."""
         return self.state / "solitario" / "anonymous_statistics.json"
 
+    @property
+    def sounds(self) -> Path:
+        """The short sounds of Solitario, made when they are first played."""
+        return self.state / "solitario" / "sounds"
+
 
 def folders(environment: Mapping[str, str] | None = None) -> Folders:
     """The folders of this user: the platform's own, or below ``MAZZO_HOME`` when that is set and not empty."""

@@ -25,6 +25,8 @@ GAME = "draw\nabandon\nyes\nquit\n"
 def test_nothing_is_counted_or_written_until_somebody_chooses():
     assert run("settings", "--lang", "it").stdout.splitlines() == [
         "Lingua: quella del sistema.",
+        "Comandi: tasti singoli, dove il terminale li permette.",
+        "Volume dei suoni: 0.",
         "Voce: no.",
         "Velocità della voce: 0.",
         "Conteggi anonimi per calibrare il punteggio, che non lasciano mai questo computer: no.",
@@ -57,3 +59,12 @@ def test_a_broken_settings_file_is_named_and_left_alone():
     result = run("settings", "--speech", "--lang", "it")
     assert (result.exit_code, folders().settings.read_text()) == (65, '{"speech_rate": 99}')
     assert result.stderr.startswith("settings.json, speech_rate: ")
+
+
+def test_how_one_types_and_how_loud_sounds_are_is_kept():
+    said = run("settings", "--lines", "--volume", "44", "--lang", "en").stdout.splitlines()
+    assert said[1:3] == ["Typing: whole lines.", "Volume of the sounds: 40."]
+    kept = json.loads(folders().settings.read_text())
+    assert (kept["types_lines"], kept["sound_volume"]) == (True, 40)
+    shown = json.loads(run("settings", "--keys", "--json").stdout)
+    assert (shown["types_lines"], shown["sound_volume"]) == (False, 40)

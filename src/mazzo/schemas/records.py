@@ -137,6 +137,8 @@ class SettingsDocument(Document, tag=NUMBERS["solitario-settings"]):
     """The choices that hold for every game; the language is None where the system's is spoken."""
 
     language: str | None
+    types_lines: bool | None
+    sound_volume: int
     speech_enabled: bool
     speech_rate: int
     anonymous_statistics_enabled: bool
@@ -243,6 +245,8 @@ def settings_document(stored: StoredSettings) -> SettingsDocument:
     """The document of the choices that hold for every game."""
     return SettingsDocument(
         language=stored.language,
+        types_lines=stored.types_lines,
+        sound_volume=stored.preferences.volume,
         speech_enabled=stored.speech_enabled,
         speech_rate=stored.speech_rate,
         anonymous_statistics_enabled=stored.anonymous_statistics_enabled,

@@ -7,6 +7,8 @@ from mazzo.errors import StorageError, StreamMovedError
 
 LEAPT = sentence("The clock has leapt by {seconds} seconds; they count as a pause, not as play")
 VOICELESS = sentence("No voice was found: install espeak-ng, or leave speaking to your screen reader")
+SOUNDLESS = sentence("No program that plays sounds was found: install aplay or paplay, or type sounds off")
+SOUNDS_SILENCED = sentence("The sounds cannot be played: {detail}")
 SILENCED = sentence("The voice fell silent: {detail}.")
 ANY_KEY = sentence("Any key goes on.")
 ELSEWHERE = sentence("This game has gone on in another window. Press Q and open it again")

@@ -167,6 +167,7 @@ COMMANDS = (
         "avvisi",
         sentence("choose score warnings: off, minimal, balanced, complete"),
     ),
+    _spec("sounds", "game", "", "sounds", "suoni", sentence("short sounds: on, off, or how loud: sounds 60")),
     _spec(
         "help", "game", "?", "help", "aiuto", sentence("say the topics of help, or the commands of one: help playing")
     ),

@@ -75,6 +75,7 @@ HANDLERS: dict[str, Handler] = {
     "set": managing.set_,
     "verbosity": managing.verbosity,
     "warnings": managing.warnings,
+    "sounds": managing.sounds,
     "games": keeping.games,
     "statistics": keeping.statistics,
     "records": keeping.records,
@@ -88,7 +89,7 @@ LONGEST_ECHO = 40
 WALKING = frozenset({"repeat", "messages", "older", "newer"})
 """Going through the messages adds none."""
 KEEPING = frozenset({"games", "statistics", "records", "events", "profile", "language"})
-MANAGING = KEEPING | {"help", "options", "set", "verbosity", "warnings", "quit", "new", "deals", "restart"}
+MANAGING = KEEPING | {"help", "options", "set", "verbosity", "warnings", "sounds", "quit", "new", "deals", "restart"}
 WHILE_OVER = WALKING | MANAGING | {"detail", "score", "time", "table", "foundations"}
 WHILE_PAUSED = WALKING | MANAGING | {"pause", "abandon"}
 

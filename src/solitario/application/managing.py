@@ -5,8 +5,8 @@ from __future__ import annotations
 from solitario.application.commands import COMMANDS, TOPIC_WORDS, TOPICS, Command
 from solitario.application.deal_choice import KIND_WORDS, KINDS
 from solitario.application.messages import Message, alert, status
-from solitario.application.option_words import choice_of, option_change
-from solitario.application.preferences import VERBOSITIES
+from solitario.application.option_words import SWITCH_WORDS, choice_of, option_change
+from solitario.application.preferences import USUAL_VOLUME, VERBOSITIES, VOLUMES
 from solitario.application.seat import Seat
 from solitario.application.warnings import WARNING_LEVELS
 from solitario.domain.deals import LAST_DEAL
@@ -100,6 +100,7 @@ def options(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
             command_tips=settings.command_tips,
             verbosity=said.verbosity,
             score_warnings=said.score_warnings,
+            volume=said.volume,
         )
     )
     locked = [option for option in CHOICES if option in LEVELS[settings.level].locked]
@@ -138,3 +139,16 @@ def warnings(seat: Seat, words: tuple[str, ...]) -> list[Message]:
         return [status("no_such_value", option="score_warnings", typed=" ".join(words)[:40], choices=choices)]
     told = seat.choose(score_warnings=level)
     return [status("warnings_set", value=level), *told]
+
+
+def sounds(seat: Seat, words: tuple[str, ...]) -> list[Message]:
+    """Switch the short sounds on or off, or choose how loud they are; without a word, the other way round."""
+    word = words[0] if words else ("off" if seat.preferences.volume else "on")
+    if word in SWITCH_WORDS:
+        volume = (seat.preferences.volume or USUAL_VOLUME) if SWITCH_WORDS[word] else 0
+    elif word.isdecimal() and len(word) <= len(str(VOLUMES[-1])) and int(word) <= VOLUMES[-1]:
+        volume = VOLUMES[-(-int(word) * (len(VOLUMES) - 1) // VOLUMES[-1])]
+    else:
+        return [status("no_such_volume", last=VOLUMES[-1])]
+    told = seat.choose(volume=volume)
+    return [status("sounds_set", volume=volume), *told]

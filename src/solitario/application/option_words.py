@@ -5,6 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+SWITCH_WORDS = {
+    **dict.fromkeys(("on", "si", "yes", "attivi", "accesi"), True),
+    **dict.fromkeys(("off", "no", "spento", "spenti"), False),
+}
 OPTION_WORDS = {
     **dict.fromkeys(("deck", "mazzo"), "deck_type"),
     **dict.fromkeys(("level", "livello"), "level"),
@@ -26,10 +30,7 @@ VALUE_WORDS: dict[str, dict[str, Any]] = {
         **dict.fromkeys(("turned", "girati", "girato", "turned over", "scarti girati"), "turned"),
         **dict.fromkeys(("shuffled", "mescolati", "mescolato", "scarti mescolati"), "shuffled"),
     },
-    "command_tips": {
-        **dict.fromkeys(("on", "si", "yes", "attivi"), True),
-        **dict.fromkeys(("off", "no", "spento", "spenti"), False),
-    },
+    "command_tips": SWITCH_WORDS,
 }
 LEVEL_WORDS = {
     "breve": "brief",

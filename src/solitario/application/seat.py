@@ -171,7 +171,7 @@ class Seat:
         told = over_message(score, self.engine.deal_number)
         return [told, *self.host.ended(self.engine), *self.tips(tip("tip_over"))]
 
-    def choose(self, **changes: str) -> list[Message]:
+    def choose(self, **changes: Any) -> list[Message]:
         """Change preferences and remember them; what there is to say when they cannot be kept."""
         self.preferences = replace(self.preferences, **changes)
         return self.host.chosen({}, self.preferences)

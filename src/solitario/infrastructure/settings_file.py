@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from kernelkit.spoken import LANGUAGES, sentence
-from solitario.application.preferences import VERBOSITIES, Preferences
+from solitario.application.preferences import VERBOSITIES, VOLUMES, Preferences
 from solitario.application.warnings import WARNING_LEVELS
 from solitario.domain.settings import CHOICES, GameSettings
 from solitario.errors import InvalidSettingError, shown
@@ -44,6 +44,7 @@ class StoredSettings:
 ALLOWED: dict[str, tuple[Any, ...]] = {
     "score_warnings_level": WARNING_LEVELS,
     "verbosity": VERBOSITIES,
+    "sound_volume": VOLUMES,
     "language": (None, *LANGUAGES),
     "speech_enabled": (True, False),
     "speech_rate": SPEECH_RATES,
@@ -74,7 +75,9 @@ class SettingsFile:
         checked_version(self._file, content, VERSION)
         chosen = {name: self._choice(name, content[name]) for name in ALLOWED if name in content}
         warnings = self._warnings(content, chosen.pop("score_warnings_level", BALANCED))
-        preferences = Preferences(chosen.pop("verbosity", Preferences().verbosity), warnings)
+        preferences = Preferences(
+            chosen.pop("verbosity", Preferences().verbosity), warnings, chosen.pop("sound_volume", Preferences().volume)
+        )
         return StoredSettings(self._game(content), preferences, **chosen)
 
     def _warnings(self, content: dict[str, Any], level: str) -> str:
@@ -109,6 +112,7 @@ def _written(settings: StoredSettings) -> dict[str, Any]:
         "score_warnings_enabled": settings.score_warnings_enabled,
         "score_warnings_level": settings.preferences.score_warnings,
         "verbosity": settings.preferences.verbosity,
+        "sound_volume": settings.preferences.volume,
         "language": settings.language,
         "speech_enabled": settings.speech_enabled,
         "speech_rate": settings.speech_rate,

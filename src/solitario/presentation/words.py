@@ -19,7 +19,7 @@ _ASKING = "here where selection waste stock foundations table time score detail 
 _MANAGING = (
     "started resumed help_topics options options_said options_locked option_set option_locked no_such_option "
     "no_such_value verbosity_set warnings_set paused unpaused goodbye not_understood no_such_place no_such_deal "
-    "deal_kinds none_known trouble config_refused ask_new ask_restart"
+    "deal_kinds none_known trouble config_refused ask_new ask_restart sounds_set no_such_volume"
 )
 _CONSULTING = "winnable oracle oracle_stock no_oracle chance rewound nothing_to_rewind rewind_unknown"
 _KEEPING = "games events players language_set recovered told"

@@ -142,7 +142,8 @@ def options_said(voice: Voice, facts: Facts) -> str:
     """What is said and warned."""
     chosen = {name: facts[name] for name in ("command_tips", "verbosity", "score_warnings")}
     names = ((capital(voice.tongue.gettext(OPTION_NAMES[name])), name, value) for name, value in chosen.items())
-    return joined(*(f"{title}: {value_name(voice, name, value)}." for title, name, value in names))
+    said = (f"{title}: {value_name(voice, name, value)}." for title, name, value in names)
+    return joined(*said, sounds_set(voice, facts))
 
 
 def options_locked(voice: Voice, facts: Facts) -> str:
@@ -211,6 +212,18 @@ def verbosity_set(voice: Voice, facts: Facts) -> str:
 def warnings_set(voice: Voice, facts: Facts) -> str:
     """Which warnings are given from now on."""
     return voice.tongue.gettext("Score warnings: {value}.", value=value_name(voice, "score_warnings", facts["value"]))
+
+
+def sounds_set(voice: Voice, facts: Facts) -> str:
+    """How loud the short sounds are from now on."""
+    if not facts["volume"]:
+        return voice.tongue.gettext("Sounds: off.")
+    return voice.tongue.gettext("Sounds: on, volume {volume} out of 100.", volume=facts["volume"])
+
+
+def no_such_volume(voice: Voice, facts: Facts) -> str:
+    """How loud sounds can be."""
+    return voice.tongue.gettext("Sounds: on, off, or a volume from 0 to {last}.", last=facts["last"])
 
 
 def help_(voice: Voice, facts: Facts) -> str:

@@ -9,6 +9,11 @@ from kernelkit.spoken import sentence
 from solitario.presentation.tongue import Tongue
 
 LANGUAGE_NAMES = {"it": sentence("Italian"), "en": sentence("English"), None: sentence("that of the system")}
+TYPING_NAMES = {
+    True: sentence("whole lines"),
+    False: sentence("single keys"),
+    None: sentence("single keys where the terminal allows them"),
+}
 
 
 def settings_lines(chosen: Mapping[str, Any], language: str) -> list[str]:
@@ -17,8 +22,12 @@ def settings_lines(chosen: Mapping[str, Any], language: str) -> list[str]:
     answers = {True: tongue.gettext("yes"), False: tongue.gettext("no")}
     counts = answers[chosen["anonymous_statistics_enabled"]]
     spoken = LANGUAGE_NAMES[chosen["language"]]
+    typing = TYPING_NAMES[chosen["types_lines"]]
+    volume = tongue.number(chosen["volume"])
     return [
         tongue.gettext("Language: {value}.", value=tongue.gettext(spoken)),
+        tongue.gettext("Typing: {value}.", value=tongue.gettext(typing)),
+        tongue.gettext("Volume of the sounds: {value}.", value=volume),
         tongue.gettext("Speak: {value}.", value=answers[chosen["speech_enabled"]]),
         tongue.gettext("Rate of the voice: {value}.", value=tongue.number(chosen["speech_rate"])),
         tongue.gettext("Anonymous counts for tuning the score, which never leave this machine: {value}.", value=counts),

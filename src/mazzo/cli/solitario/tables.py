@@ -27,10 +27,12 @@ from mazzo.cli.terminal.keys import Keys
 from mazzo.dialogue.typed_line import TypedLine
 from mazzo.errors import StorageError
 from mazzo.hosts.steady_clock import SteadyClock
+from mazzo.speech.sound_player import SoundBox
 from mazzo.speech.speaker import Speaker
-from mazzo.words.solitario import ANY_KEY, LEAPT, not_written
+from mazzo.words.solitario import ANY_KEY, LEAPT, SOUNDLESS, SOUNDS_SILENCED, not_written
 from solitario.application.controller import GameplayController
 from solitario.application.messages import Message, alert
+from solitario.application.sounds import PLACE, Sound, sounds_of
 from solitario.presentation.picture import Picture
 from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
@@ -52,6 +54,7 @@ class Surroundings:
     speaker: Speaker
     clock: SteadyClock | None = None
     is_heard: bool = False
+    sounds: SoundBox | None = None
 
 
 class PipedTable:
@@ -63,6 +66,8 @@ class PipedTable:
         self.is_heard = around.is_heard
         self._language = around.language
         self._clock = around.clock
+        self._sounds = around.sounds
+        self._told_silence = False
         self._told_trouble = ""
         controller.seat.first_language = around.language
 
@@ -74,7 +79,7 @@ class PipedTable:
     def run(self, opening: list[Message]) -> int:
         """Play until the player leaves or the input ends; a game that is not over is kept, however this ends."""
         try:
-            self._play(opening)
+            self._play(opening + self._sounded(opening))
         except KeyboardInterrupt:
             told = self._kept()
             with suppress(OSError):  # a window that was closed hears nothing
@@ -117,9 +122,22 @@ class PipedTable:
     def _answer(self, asked: Callable[[], list[Message]]) -> list[Message]:
         """What the controller answers; an action that cannot be written down has not happened, and that is said."""
         try:
-            return asked()
+            told = asked()
         except StorageError as error:
             return [lost_move(error, is_move=not self.controller.wants_to_leave)]
+        return told + self._sounded(told)
+
+    def _sounded(self, told: list[Message]) -> list[Message]:
+        """Play the sounds of what is ``told``, if they are on; that none can be heard is said once."""
+        volume = self.controller.seat.preferences.volume
+        if self._sounds is None or not volume:
+            return []
+        is_switched_on = any(message.key == "sounds_set" for message in told)
+        self._sounds.play([Sound(PLACE)] if is_switched_on else sounds_of(told), volume)
+        if self._sounds.trouble is None or self._told_silence:
+            return []
+        self._told_silence = True
+        return [silence(self._sounds.trouble)]
 
     # The clock
 
@@ -294,6 +312,12 @@ class SightedTable(KeyTable):
 def lost_move(error: StorageError, *, is_move: bool = True) -> Message:
     """What could not be written down has not happened, in every language."""
     return alert("trouble", **{each: not_written(error, each, is_move=is_move) for each in LANGUAGES})
+
+
+def silence(detail: str) -> Message:
+    """That no sound can be heard and why, in every language; without ``detail`` nothing plays sounds here."""
+    words = {each: catalogue("mazzo", each).gettext(SOUNDS_SILENCED if detail else SOUNDLESS) for each in LANGUAGES}
+    return alert("trouble", **{each: text.format(detail=detail) for each, text in words.items()})
 
 
 def wrapped(text: str) -> str:

@@ -21,8 +21,10 @@ from mazzo.cli.solitario.tables import KeyTable, LineTable, PipedTable, SightedT
 from mazzo.cli.streams import PlainStream
 from mazzo.cli.terminal.audience import UNNAMED, is_heard, is_sighted, language_of
 from mazzo.cli.terminal.keys import Keys, key_reader
+from mazzo.folders import folders
 from mazzo.hosts.solitario import WantedGame, monotonic_ms, seated
 from mazzo.hosts.steady_clock import LONGEST_STEP_MS, SteadyClock
+from mazzo.speech.sound_player import SoundBox
 from mazzo.speech.speaker import SilentSpeaker, Speaker
 from mazzo.storage.files_in import existing
 from mazzo.words.solitario import SILENCED, VOICELESS
@@ -62,10 +64,12 @@ def play_at_terminal(choices: Choices) -> int:
         wanted = WantedGame(settings, choices.table.deal, is_new=choices.is_new, is_asked=is_asked, typing=typing)
         controller, opening = seated(games, wanted, stored.preferences)
         speaker, silence = _speaker(choices, stored, language)
-        around = Surroundings(language, speaker, clock, is_heard=is_heard())
+        sounds = SoundBox(folders().sounds)
+        around = Surroundings(language, speaker, clock, is_heard=is_heard(), sounds=sounds)
         try:
             return _table(controller, around, keys, plain=choices.plain).run([*told, *more, *silence, *opening])
         finally:
+            sounds.close()
             speaker.close()
             if speaker.trouble:
                 words = catalogue("mazzo", language).gettext(SILENCED)
