@@ -9,6 +9,7 @@ import time
 import wave
 from array import array
 from io import BytesIO
+from pathlib import Path
 
 import pytest
 
@@ -103,7 +104,7 @@ def test_a_game_asks_a_real_program_to_play(tmp_path, programs):
             break
     first = (tmp_path / "asked").read_text().split()
     assert first[0] == "-q"
-    loudness(open(first[1], "rb").read())  # noqa: SIM115, PTH123 - the path is what the program was given
+    loudness(Path(first[1]).read_bytes())
 
 
 @pytest.mark.slow
