@@ -104,7 +104,7 @@ class CoachSession(Conversation):
         unfinished = None if new or sample_seed is not None or self._given else self.matches.unfinished()
         if unfinished is None:
             return self.guarded(lambda: self._begin(sample_seed))
-        self._sit(unfinished)
+        self.sit(unfinished)
         number = self.matches.number(unfinished)
         greeting = self.words.say(GOING_ON, number=number)
         return self.guarded(lambda: [greeting, *told(self.table, len(self.table.match.steps) - 1)])
@@ -248,7 +248,7 @@ class CoachSession(Conversation):
 
     def _begin(self, sample_seed: int | None) -> list[str]:
         """A new match: a sample is dealt, any other asks its questions."""
-        self._sit(self.matches.fresh(sample_seed))
+        self.sit(self.matches.fresh(sample_seed))
         if sample_seed is not None:
             return [self.words.say(SAMPLE), *told(self.table, 0)]
         self.setup = Interview(self._given.get("rules") or self.matches.rules(), self._given)
@@ -257,7 +257,7 @@ class CoachSession(Conversation):
 
     def _begin_after(self, steps: Sequence[Step]) -> list[str]:
         """A new match with these steps made; what there is to know now, without how it came to that."""
-        self._sit(self.matches.fresh())
+        self.sit(self.matches.fresh())
         self.table.match.enter(steps)
         return told(self.table, len(steps))
 
@@ -333,7 +333,8 @@ class CoachSession(Conversation):
         typed = command_in(COACH, line)
         return typed if typed is not None and typed.verb.name in AT_ANY_TIME else None
 
-    def _sit(self, stream: str) -> None:
+    def sit(self, stream: str) -> None:
+        """Take the match of a stream, as it is now."""
         detail = self.table.detail if hasattr(self, "table") else None
         self.stream = stream
         self.setup = None
@@ -359,7 +360,7 @@ class CoachSession(Conversation):
     def _load(self, typed: Typed) -> list[str]:
         """A match from a file becomes a new match here; a file that does not fit leaves everything as it was."""
         game = loaded(self._files, _rest(self.table, typed))
-        self._sit(self.matches.loaded(game))
+        self.sit(self.matches.loaded(game))
         return told(self.table, len(self.table.match.steps))
 
     def _quit(self, _typed: Typed) -> list[str]:

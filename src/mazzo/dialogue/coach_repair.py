@@ -248,7 +248,7 @@ def _asked(table: TableTalk, changes: list[str], write: Callable[[], None], afte
         found = finding_lines(table.findings, table.words) if last.kind == "sync_board" else []
         return [step_line(last, table.words), *found, *after()]
 
-    table.question = Question(table.words.say(IS_THIS_SHOWN), answer)
+    table.question = Question(table.words.say(IS_THIS_SHOWN), answer, is_yes_or_no=True)
     return changes
 
 

@@ -79,10 +79,15 @@ class MoreNeededError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """Something that waits for an answer: what the prompt says, and what an answer does."""
+    """Something that waits for an answer: what the prompt says, and what an answer does.
+
+    ``cards`` are those that a number chooses from, ``is_yes_or_no`` says that nothing else is asked.
+    """
 
     prompt: str
     answer: Callable[[str], list[str]]
+    cards: tuple[str, ...] = ()
+    is_yes_or_no: bool = False
 
 
 @dataclass(slots=True, kw_only=True)
@@ -247,8 +252,9 @@ class Conversation(ABC):
             self.table.question = Question(prompt, lambda text: self._called(line, choice.asked, text))
             raise unknown
         prompt = self.words.say(THIS_CARD if len(choice.cards) == 1 else WHICH_CARD, count=len(choice.cards))
-        self.table.question = Question(prompt, lambda text: self._chosen(line, choice, text))
-        return self.words.choices(choice.asked, [card.id for card in choice.cards])
+        ids = tuple(card.id for card in choice.cards)
+        self.table.question = Question(prompt, lambda text: self._chosen(line, choice, text), ids)
+        return self.words.choices(choice.asked, ids)
 
     def _chosen(self, line: str, choice: CardChoice, text: str) -> list[str]:
         """Go on with ``line`` when the answer is a number of the list; any other answer is a line of its own."""

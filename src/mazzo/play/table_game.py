@@ -130,12 +130,19 @@ class TableGame:
             drawn = Counter(self._console.hand) - Counter(self.match.state.hand)
             self.match.draw(next(iter(drawn), None))
         elif self.phase == "enemy_play":
-            move = self._console.enemy_move()
-            if move is None:
-                self.match.enemy_pass()
-            else:
-                self.match.enemy_play(move)
-            self._console.follow(self.match.steps[-1])
+            self.answer(self.enemy_move())
+
+    def enemy_move(self) -> Move | None:
+        """What the enemy does now; None for a pass. Nothing is done yet: it may be thought about elsewhere."""
+        return self._console.enemy_move()
+
+    def answer(self, move: Move | None) -> None:
+        """Let the enemy do what it thought of."""
+        if move is None:
+            self.match.enemy_pass()
+        else:
+            self.match.enemy_play(move)
+        self._console.follow(self.match.steps[-1])
 
     def take_back(self) -> tuple[Step, ...]:
         """Go back to before your last move; the steps that have not happened any more, in their order."""

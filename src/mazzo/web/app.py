@@ -21,12 +21,13 @@ from mazzo.web.house import House
 from mazzo.web.looking import Lookers
 from mazzo.web.missing import fault, missing, refused
 from mazzo.web.readiness import PlainAtFirst
-from mazzo.web.rooms import cards, coach, home, settings, solitario, solitario_records
+from mazzo.web.reviews import Reviews
+from mazzo.web.rooms import cards, coach, coach_start, home, settings, solitario, solitario_records
 from mazzo.web.seats import Seats
 
 LARGEST_BODY = 64 * 1024
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
-ROOMS = (home, coach, cards, solitario_records, solitario, settings)
+ROOMS = (home, coach_start, coach, cards, solitario_records, solitario, settings)
 LOG = logging.getLogger("mazzo.web")
 
 
@@ -51,7 +52,7 @@ def create_app(store: EventStore, lookers: Lookers, rules: CompiledRules, served
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY),
         ],
     )
-    app.state.house = House(store, lookers, Seats(store))
+    app.state.house = House(store, lookers, Seats(store), Reviews(lookers))
     for room in ROOMS:
         app.include_router(room.router)
     _answer_errors(app)

@@ -1,4 +1,4 @@
-"""What the rooms share: the store of all games, the decks, and who looks deeper; made once for a server."""
+"""What the rooms share: the store of all games, the decks, and who works for them; made once for a server."""
 
 from __future__ import annotations
 
@@ -7,13 +7,19 @@ from dataclasses import dataclass, field
 
 from starlette.requests import Request
 
-from mazzo.bootstrap import deck_reader, shelf
+from mazzo.bootstrap import coach_session, deck_reader, shelf
 from mazzo.coach.matches import Matches
 from mazzo.coach.table import CoachTable
 from mazzo.decks.reading import DeckReader
+from mazzo.dialogue.coach import CoachSession
+from mazzo.play.games import Games
+from mazzo.puzzles.shelf import PuzzleShelf
 from mazzo.storage.store import EventStore
-from mazzo.web.looking import SECONDS, Asked, Looked, Lookers
+from mazzo.web.jobs import LookAsked, Looked, as_entries
+from mazzo.web.looking import Lookers
+from mazzo.web.reviews import Reviews
 from mazzo.web.seats import Seats
+from mazzo.words.table import Words
 from qb_engine.coaching import CoachingEngine
 
 MOST_LOOKED = 200
@@ -25,18 +31,29 @@ class House:
     """The stores behind the pages.
 
     Nothing about a visitor is kept here: every request reads what it needs. A deeper look is remembered for the moment
-    of the match that it was made for.
+    of the match that it was made for, a review for its game.
     """
 
     store: EventStore
     lookers: Lookers
     seats: Seats
-    _looked: OrderedDict[tuple[str, str], Looked] = field(default_factory=OrderedDict)
+    reviews: Reviews
+    _looked: OrderedDict[str, Looked] = field(default_factory=OrderedDict)
 
     @property
     def matches(self) -> Matches:
         """The coached matches."""
         return Matches(self.store)
+
+    @property
+    def games(self) -> Games:
+        """The games against the computer."""
+        return Games(self.store)
+
+    @property
+    def puzzles(self) -> PuzzleShelf:
+        """The puzzles, and which are solved."""
+        return PuzzleShelf(self.store)
 
     @property
     def decks(self) -> DeckReader:
@@ -48,19 +65,19 @@ class House:
         stream = self.matches.stream(number)
         return None if stream is None else self.seated(stream)
 
-    def asked(self, number: int, language: str) -> Asked:
+    def asked(self, number: int) -> LookAsked:
         """The match of this number for a deep look."""
         stream = self.matches.stream(number)
         entries = self.store.journal(stream).entries() if stream is not None else []
-        return Asked(tuple((one.number, one.kind, dict(one.data)) for one in entries), language, SECONDS)
+        return LookAsked(as_entries(entries), None if stream is None else self.matches.enemy_of(stream))
 
-    def looked(self, table: CoachTable, language: str) -> Looked | None:
+    def looked(self, table: CoachTable) -> Looked | None:
         """What a deeper look found at this very moment of the match, if one was made lately."""
-        return self._looked.get((repr(table.match.steps), language))
+        return self._looked.get(repr(table.match.steps))
 
-    def keep_looked(self, table: CoachTable, language: str, found: Looked) -> None:
+    def keep_looked(self, table: CoachTable, found: Looked) -> None:
         """Remember what a deeper look found, for whoever looks at the match again; the oldest goes."""
-        self._looked[repr(table.match.steps), language] = found
+        self._looked[repr(table.match.steps)] = found
         while len(self._looked) > MOST_LOOKED:
             self._looked.popitem(last=False)
 
@@ -68,7 +85,26 @@ class House:
         """The match of a stream with everything the coach needs."""
         game = self.matches.sample(stream)
         match = self.matches.match(stream) if game is None else game.match
-        return CoachTable(match, CoachingEngine(), shelf(), game, game is not None)
+        table = CoachTable(
+            match, CoachingEngine(), shelf(), game, game is not None, enemy=self.matches.enemy_of(stream)
+        )
+        return self.informed(table)
+
+    def informed(self, table: CoachTable) -> CoachTable:
+        """The table with what a deeper look found at this moment."""
+        found = self.looked(table)
+        if found is not None and found.advice is not None and table.match.phase == "your_play":
+            table.keep_deep(found.advice)
+        if found is not None and found.mulligan is not None and table.match.phase == "mulligan":
+            table.keep_mulligan(found.mulligan)
+        return table
+
+    def conversation(self, stream: str, words: Words) -> CoachSession:
+        """The match of a stream as a conversation: a line in, sentences out."""
+        session = coach_session(self.store, words.voice)
+        session.sit(stream)
+        self.informed(session.table)
+        return session
 
 
 def house_of(request: Request) -> House:

@@ -1,71 +1,67 @@
-"""Deep looks in processes of their own, so that the server's loop never computes and a crash costs one look.
+"""Long work in processes of its own, so that the server's loop never computes and a crash costs one job.
 
-    page asks ──► a free worker? ──► search until the time is over ──► the moves with their chances
+    page asks ──► a free worker? ──► the job, which tells how far it is ──► what it found
                        └─ too many wait: busy, come again
 
-A worker that dies is replaced, and its look made once more. Under load every look gets less time, and says so.
+A worker that dies is replaced, and its job done once more. Under load every look gets less time, and says so.
 """
 
 from __future__ import annotations
 
 import multiprocessing
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from multiprocessing.connection import Connection
 from queue import Empty, Queue
 from threading import Lock
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
-from kernelkit.journal import MemoryEntry, MemoryJournal
-from mazzo.bootstrap import shelf
 from mazzo.coach.deep_look import DeepCoach
 from mazzo.coach.look import Look
-from mazzo.coach.table import CoachTable
-from mazzo.web.views.moves import AnswerView, answer_view
-from mazzo.words.table import Words
-from qb_engine.coaching import CoachingEngine
-from qb_engine.live_match import LiveMatch
-from qb_engine.words.voice import Voice
 
 SECONDS = 2.0
 """What a look takes when nobody else asks."""
 LEAST_SECONDS = 0.25
 GRACE_SECONDS = 20.0
-"""So much longer a worker may take before it counts as lost: the first look of all loads the engine, or compiles it."""
+"""So much longer a worker may be silent before it counts as lost: the first job loads the engine, or compiles it."""
 WAITING_EACH = 4
-"""So many looks may wait for one worker; any more are told to come again."""
+"""So many jobs may wait for one worker; any more are told to come again."""
+
+Tell = Callable[[int, int], None]
+"""Hears how many parts of how many are done."""
+Found = TypeVar("Found", covariant=True)
 
 
 class BusyError(Exception):
-    """Too many looks wait already."""
+    """Too many jobs wait already."""
+
+
+class Job(Protocol[Found]):
+    """Something to be worked out elsewhere; it travels to the worker, and what it finds travels back."""
+
+    @property
+    def seconds(self) -> float:
+        """How long it may take between two words."""
+
+    def run(self, coach: DeepCoach, tell: Tell) -> Found:
+        """Work it out."""
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A match to look at, as its journal has it, in whose language, and for how long."""
-
-    entries: tuple[tuple[int, str, dict[str, Any]], ...]
-    language: str
-    seconds: float
-
-
-@dataclass(frozen=True, slots=True)
-class Looked:
-    """What a look found; ``seconds`` is the time it was given."""
-
-    answer: AnswerView
-    seconds: float
+class _Progress:
+    done: int
+    of: int
 
 
 class Worker:
-    """One process that looks."""
+    """One process that works."""
 
     def __init__(self) -> None:
         context = multiprocessing.get_context("spawn")
         self._here, there = context.Pipe()
-        self._process = context.Process(target=work, args=(there,), name="mazzo deep look", daemon=True)
+        self._process = context.Process(target=work, args=(there,), name="mazzo worker", daemon=True)
         self._process.start()
         there.close()
 
@@ -74,15 +70,22 @@ class Worker:
         """The number of the process."""
         return self._process.pid
 
-    def look(self, asked: Asked) -> Looked | None:
-        """What it finds, None when there was nothing to find; EOFError when the process is lost."""
+    def do(self, job: Job[Found], tell: Tell) -> Found:
+        """What the job finds; EOFError when the process is lost, the job's own error where it raised one."""
         try:
-            self._here.send(asked)
-            if not self._here.poll(asked.seconds + GRACE_SECONDS):
-                raise EOFError
-            found: Looked | None = self._here.recv()
+            self._here.send(job)
+            while True:
+                if not self._here.poll(job.seconds + GRACE_SECONDS):
+                    raise EOFError
+                said = self._here.recv()
+                if not isinstance(said, _Progress):
+                    break
+                tell(said.done, said.of)
         except (BrokenPipeError, ConnectionResetError) as error:
             raise EOFError from error
+        if isinstance(said, Exception):
+            raise said
+        found: Found = said
         return found
 
     def stop(self) -> None:
@@ -90,6 +93,10 @@ class Worker:
         self._here.close()
         self._process.terminate()
         self._process.join()
+
+
+def _silent(_done: int, _of: int) -> None:
+    return
 
 
 class Lookers:
@@ -102,21 +109,29 @@ class Lookers:
         for _number in range(workers):
             self._free.put(Worker())
 
-    def look(self, asked: Asked) -> Looked | None:
-        """The look of the next free worker, shorter when others wait; BusyError when too many do."""
+    def do(self, job: Job[Found], tell: Tell = _silent) -> Found:
+        """What the next free worker finds; a look gets less time when others wait. BusyError when too many do."""
         with self._counted() as waiting:
-            shorter = max(LEAST_SECONDS, asked.seconds * self._count / max(self._count, waiting))
-            asked = replace(asked, seconds=shorter)
+            job = self._shared(job, waiting)
             worker = self._free.get()
             try:
-                found = worker.look(asked)
+                found = worker.do(job, tell)
             except EOFError:
                 worker.stop()
                 worker = Worker()
-                found = worker.look(asked)
+                found = worker.do(job, tell)
             finally:
                 self._free.put(worker)
         return found
+
+    def _shared(self, job: Job[Found], waiting: int) -> Job[Found]:
+        """The job with its share of the time, where its time can be shared."""
+        if not getattr(job, "is_shared", False):
+            return job
+        shorter = max(LEAST_SECONDS, job.seconds * self._count / max(self._count, waiting))
+        asked: Any = job
+        shared: Job[Found] = replace(asked, seconds=shorter)
+        return shared
 
     @contextmanager
     def _counted(self) -> Iterator[int]:
@@ -133,7 +148,7 @@ class Lookers:
                 self._waiting -= 1
 
     def close(self) -> None:
-        """End every process; looks under way are waited for."""
+        """End every process; jobs under way are waited for."""
         with self._lock:
             self._is_closed = True
         until = time.monotonic() + SECONDS
@@ -145,26 +160,20 @@ class Lookers:
 
 
 def work(pipe: Connection) -> None:
-    """Answer looks until the other end is closed."""
+    """Do jobs until the other end is closed; what a job raises is sent back."""
     coach = DeepCoach(Look(seconds=SECONDS))
     coach.rules.fetch()
+
+    def tell(done: int, of: int) -> None:
+        pipe.send(_Progress(done, of))
+
     while True:
         try:
-            asked: Asked = pipe.recv()
+            job: Job[Any] = pipe.recv()
         except (EOFError, OSError):
             break
-        pipe.send(looked(asked, coach))
+        try:
+            pipe.send(job.run(coach, tell))
+        except Exception as error:  # whoever asked is told
+            pipe.send(error)
     coach.close()
-
-
-def looked(asked: Asked, coach: DeepCoach) -> Looked | None:
-    """Look at the match; None where it is not your move, or nothing was found."""
-    match = LiveMatch(MemoryJournal(MemoryEntry(*entry) for entry in asked.entries))
-    if match.phase != "your_play":
-        return None
-    table = CoachTable(match, CoachingEngine(), shelf())
-    coach.asked = Look(seconds=asked.seconds)
-    coach.look(table)
-    advice = table.deep_advice()
-    answer = None if advice is None else answer_view(advice, Words(Voice(asked.language, aloud=True)))
-    return None if answer is None else Looked(answer, asked.seconds)

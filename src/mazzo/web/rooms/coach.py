@@ -3,33 +3,39 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Query, Request
 from starlette.concurrency import run_in_threadpool
-from starlette.responses import RedirectResponse, Response, StreamingResponse
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
 
 from kernelkit.spoken import SpokenError
-from mazzo.coach.setup import Setup
+from mazzo.coach.opponent import grown
 from mazzo.coach.situation import situation
 from mazzo.coach.table import CoachTable
-from mazzo.decks.card_list import read_cards, split_list
-from mazzo.dialogue.coach_setup import HandCountError
-from mazzo.play.terms import SAMPLE_SEED
+from mazzo.decks.shelf import OtherDeckError
+from mazzo.dialogue.clauses import read_clauses
+from mazzo.dialogue.coach import CoachSession
+from mazzo.dialogue.conversation import refusal as told
+from mazzo.dialogue.typed_steps import ChoiceNeededError, enemy_pool, meant_card
 from mazzo.web.house import house_of
-from mazzo.web.looking import BusyError
+from mazzo.web.looking import SECONDS, BusyError
 from mazzo.web.missing import missing
-from mazzo.web.rendering import answer, choices_of, page, refusal, words_of
-from mazzo.web.views.board import board_view
+from mazzo.web.rendering import FRAGMENT, choices_of, page, refusal, text, words_of
+from mazzo.web.talking import Talk, is_question, talk
 from mazzo.web.views.coach import Asking, coach_view, done_line
-from qb_engine.board_state import BoardState
-from qb_engine.models import OPENING_HAND
+from mazzo.words.opponent import learned_line
+from mazzo.words.table import Words
+from qb_engine.errors import QueensBloodError
 from qb_engine.moves import Move, tile_place
 
 router = APIRouter(prefix="/coach", include_in_schema=False)
 CardId = Annotated[str, Form(max_length=8)]
 TileName = Annotated[str, Form(pattern="^[TMB][1-5]$")]
 Short = Annotated[str, Form(max_length=40)]
+Line = Annotated[str, Form(max_length=1000)]
+Said = Annotated[list[str], Form(max_length=6)]
+MOST_SAID = 6
 
 
 @router.get("")
@@ -41,72 +47,56 @@ def last(request: Request) -> Response:
     return RedirectResponse(place, 303)
 
 
-@router.get("/new")
-def new(request: Request) -> Response:
-    """The questions before a match."""
-    return _asked(request)
-
-
-def _asked(request: Request, failed: str = "", status: int = 200, **given: str) -> Response:
-    house, words = house_of(request), words_of(request)
-    names = [found.deck.name for found in house.decks.every()]
-    lanes = board_view(BoardState.initial(), words)
-    return page(request, "coach_new.html", status, room="coach", decks=names, lanes=lanes, failed=failed, given=given)
-
-
-@router.post("/new")
-def begin(
-    request: Request,
-    kind: Annotated[str, Form(pattern="^(sample|match)$")] = "match",
-    deck: Annotated[str, Form(max_length=1000)] = "",
-    hand: Annotated[str, Form(max_length=1000)] = "",
-    enemy: Annotated[str, Form(max_length=1000)] = "",
-    first: Annotated[str, Form(pattern="^[YE]$")] = "Y",
-) -> Response:
-    """Begin a match; what cannot be understood is asked again with what was given."""
-    house = house_of(request)
-    matches = house.matches
-    if kind == "sample":
-        stream = matches.fresh(SAMPLE_SEED)
-        situation(house.seated(stream), 0)
-        return RedirectResponse(f"/coach/{matches.number(stream)}", 303)
-    try:
-        setup = Setup(
-            rules=matches.rules(),
-            deck=house.decks.read(deck) if deck.strip() else None,
-            hand=_opening_hand(hand),
-            enemy=house.decks.read(enemy) if enemy.strip() else None,
-            first="Y" if first == "Y" else "E",
-        )
-        stream = matches.fresh()
-        setup.begin(matches.match(stream))
-    except SpokenError as error:
-        return _asked(request, refusal(request, error), 422, deck=deck, hand=hand, enemy=enemy, first=first)
-    return RedirectResponse(f"/coach/{matches.number(stream)}", 303)
-
-
-def _opening_hand(typed: str) -> tuple[str, ...]:
-    hand = read_cards(split_list(typed), OPENING_HAND)
-    if len(hand) != OPENING_HAND:
-        raise HandCountError(needed=OPENING_HAND, count=len(hand))
-    return hand
-
-
 @router.get("/{number}")
 def match(
     request: Request,
     number: int,
     card: Annotated[str | None, Query(max_length=8)] = None,
     hand: Annotated[int | None, Query(ge=1, le=45)] = None,
+    ask: Annotated[str | None, Query(max_length=80)] = None,
+    mend: Annotated[str | None, Query(pattern="^(tiles|hand|turn)$")] = None,
+    tile: Annotated[str | None, Query(pattern="^[TMB][1-5]$")] = None,
+    fix: Annotated[int | None, Query(ge=1, le=10_000)] = None,
 ) -> Response:
     """The match as it is, with what the visitor chose to look at."""
     house, words = house_of(request), words_of(request)
-    table = house.table(number)
-    if table is None:
+    stream = house.matches.stream(number)
+    if stream is None:
         return missing(request)
-    deep = house.looked(table, words.voice.language)
-    view = coach_view(table, number, words, Asking(card, hand), None if deep is None else deep.answer)
-    return page(request, "coach.html", room="coach", view=view, deep=deep, status_line="", failed="")
+    asking = Asking(card, hand, ask, mend, tile if mend == "tiles" else None, fix)
+    said = None
+    if ask is not None and is_question(ask):
+        said = talk(house.conversation(stream, words), ask)
+    return _shown(request, number, house.seated(stream), asking, said, is_page=True)
+
+
+def _shown(
+    request: Request,
+    number: int,
+    table: CoachTable,
+    asking: Asking,
+    said: Talk | None = None,
+    *,
+    line: str = "",
+    is_page: bool = False,
+) -> Response:
+    """The page, or the part of it that changed; after something was done without scripts, the page anew."""
+    failed = said.failed if said is not None else ""
+    if FRAGMENT not in request.headers and not is_page and said is None:
+        return RedirectResponse(f"/coach/{number}", 303)
+    deep = house_of(request).looked(table)
+    view = coach_view(table, number, words_of(request), asking)
+    values: dict[str, Any] = {
+        "view": view,
+        "deep": deep,
+        "talk": said,
+        "status_line": line,
+        "failed": failed,
+        "seconds": SECONDS,
+    }
+    if FRAGMENT in request.headers and not is_page:
+        return HTMLResponse(text("parts/coach.html", choices_of(request), **values))
+    return page(request, "coach.html", room="coach", **values)
 
 
 def _stepped(request: Request, number: int, step: Callable[[CoachTable], object]) -> Response:
@@ -115,17 +105,26 @@ def _stepped(request: Request, number: int, step: Callable[[CoachTable], object]
     table = house.table(number)
     if table is None:
         return missing(request)
-    begun, failed = len(table.match.steps), ""
+    begun = len(table.match.steps)
     try:
         step(table)
         situation(table, begun)
     except SpokenError as error:
-        failed = refusal(request, error)
-    line = "" if failed else done_line(table, begun, words)
-    view = coach_view(table, number, words, Asking())
-    return answer(
-        request, "parts/coach.html", f"/coach/{number}", view=view, deep=None, status_line=line, failed=failed
-    )
+        return _shown(request, number, table, Asking(), Talk(failed=refusal(request, error)))
+    house.informed(table)
+    line = " ".join([done_line(table, begun, words), *_grown(table, words)])
+    return _shown(request, number, table, Asking(), line=line)
+
+
+def _grown(table: CoachTable, words: Words) -> list[str]:
+    """After the end: the list of the opponent who was named has grown by itself."""
+    if table.match.phase != "over":
+        return []
+    try:
+        found = grown(table)
+    except OtherDeckError as error:
+        return [told(error, words.voice.language)]
+    return [] if found is None else [learned_line(found, words)]
 
 
 @router.post("/{number}/enemy")
@@ -167,18 +166,11 @@ def mulligan(
     request: Request,
     number: int,
     returned: Annotated[list[int], Form()] = [],  # noqa: B006 - FastAPI copies it
-    drawn: Annotated[str, Form(max_length=400)] = "",
+    drawn: Line = "",
 ) -> Response:
-    """The cards you return, by their places, and those you get for them."""
-    places = sorted({place - 1 for place in returned if 1 <= place <= 5})
-
-    def step(table: CoachTable) -> None:
-        if table.game is not None:
-            table.game.mulligan(places)
-        else:
-            table.match.mulligan(places, read_cards(split_list(drawn), OPENING_HAND))
-
-    return _stepped(request, number, step)
+    """The cards you return, by their places, and those you get for them; a card in doubt is asked about."""
+    places = " ".join(str(place) for place in sorted({place for place in returned if 1 <= place <= 5}))
+    return _said(request, number, f"mull {places} {drawn}".strip())
 
 
 @router.post("/{number}/undo")
@@ -193,23 +185,109 @@ def redo(request: Request, number: int) -> Response:
     return _stepped(request, number, lambda table: (table.game or table.match).redo())
 
 
+# Lines.
+
+
+@router.post("/{number}/say")
+def say(
+    request: Request,
+    number: int,
+    line: Line = "",
+    what: Line = "",
+    said: Said = [],  # noqa: B006 - FastAPI copies it
+) -> Response:
+    """Any line of the terminal's grammar, typed or dictated; ``said`` are the lines that its question came from.
+
+    ``what`` is a move that nobody makes, to be looked at.
+    """
+    return _said(request, number, f"what if {what}" if what else line, said)
+
+
+@router.post("/{number}/tile")
+def mend_tile(
+    request: Request,
+    number: int,
+    tile: TileName,
+    owner: Annotated[str, Form(pattern="^[YEN]$")],
+    rank: Annotated[int, Form(ge=0, le=3)] = 1,
+    card: Short = "",
+    power: Annotated[str, Form(pattern="^-?[0-9]{0,3}$")] = "",
+) -> Response:
+    """A tile as the console shows it; the difference is shown and asked about."""
+    held = f"{card} {power}".strip() if owner != "N" else ""
+    return _said(request, number, f"sync board {tile} {owner}{rank if owner != 'N' else 0} {held}".strip())
+
+
+@router.post("/{number}/hand")
+def mend_hand(request: Request, number: int, cards: Line) -> Response:
+    """The hand as the console shows it."""
+    return _said(request, number, f"sync hand {cards.strip() or 'nothing'}")
+
+
+@router.post("/{number}/turn")
+def mend_turn(request: Request, number: int, turn: Annotated[str, Form(pattern="^(you|enemy|over)$")]) -> Response:
+    """Whose move it is on the console."""
+    return _said(request, number, f"sync turn {turn}")
+
+
+@router.post("/{number}/step")
+def mend_step(request: Request, number: int, fix: Annotated[int, Form(ge=1, le=10_000)], line: Line) -> Response:
+    """A step as it really was."""
+    return _said(request, number, f"fix {fix} {line}")
+
+
+def _said(request: Request, number: int, line: str, said: list[str] | None = None) -> Response:
+    """Say a line to the match, and show what it is then, what is answered, or what is asked back."""
+    house, words = house_of(request), words_of(request)
+    stream = house.matches.stream(number)
+    if stream is None:
+        return missing(request)
+    session = house.conversation(stream, words)
+    begun = len(session.table.match.steps)
+    chosen = _bare_card(session, line) if not said else None
+    if chosen is not None:
+        return _shown(request, number, house.seated(stream), chosen, Talk())
+    before = session.table.match.steps
+    answer = talk(session, line, (said or [])[:MOST_SAID])
+    table = house.seated(stream)
+    if answer.failed or answer.asked or session.table.match.steps == before:
+        return _shown(request, number, table, Asking(), answer)
+    return _shown(request, number, table, Asking(), line=done_line(table, begun, words))
+
+
+def _bare_card(session: CoachSession, line: str) -> Asking | None:
+    """What to show for a card without its tile: the tiles that take it; None for any other line."""
+    state, clauses = session.table.match.state, read_clauses(line)
+    if len(clauses) != 1 or not clauses[0].name or clauses[0].place or clauses[0].is_pass or clauses[0].number:
+        return None
+    name, taught = clauses[0].name, session.table.names.taught
+    try:
+        if state.phase == "enemy_play":
+            return Asking(card=meant_card(name, enemy_pool(state), taught=taught))
+        if state.phase == "your_play":
+            return Asking(hand=state.hand.index(meant_card(name, state.hand, taught=taught)) + 1)
+    except (ChoiceNeededError, QueensBloodError):
+        return None
+    return None
+
+
 @router.get("/{number}/deep")
 async def deep(request: Request, number: int) -> Response:
     """A stream with one event as soon as a deeper look is over; the page then shows what it found."""
-    house, choices = house_of(request), choices_of(request)
+    house = house_of(request)
     table = await run_in_threadpool(house.table, number)
     if table is None:
         return missing(request)
-    asked = await run_in_threadpool(house.asked, number, choices.language)
+    asked = await run_in_threadpool(house.asked, number)
 
     async def events() -> AsyncIterator[str]:
         try:
-            found = await run_in_threadpool(house.lookers.look, asked)
+            found = await run_in_threadpool(house.lookers.do, asked)
         except (BusyError, EOFError):
             yield "event: busy\nretry: 5000\ndata: \n\n"
             return
         if found is not None:
-            house.keep_looked(table, choices.language, found)
+            house.keep_looked(table, found)
         yield f"event: {'nothing' if found is None else 'answer'}\ndata: \n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")

@@ -49,6 +49,9 @@ document.addEventListener("keydown", (event) => {
   } else if (html.dataset.keys === "on" && /^[1-9]$/.test(event.key)) {
     const card = document.getElementById(`hand-${event.key}`);
     if (card) { event.preventDefault(); card.click(); }
+  } else if (html.dataset.keys === "on" && /^[a-z]$/i.test(event.key)) {
+    const control = document.querySelector(`[data-key="${event.key.toLowerCase()}"]`);
+    if (control) { event.preventDefault(); control.click(); }
   }
 });
 
@@ -62,17 +65,36 @@ document.addEventListener("pointerover", shown);
 
 // The first look is on the page; the deeper one takes its place as soon as it is there.
 let stream = null;
-function deeper() {
-  const answer = document.querySelector("#answer[data-deep]");
-  if (stream) { stream.close(); stream = null; }
-  if (!answer) return;
-  stream = new EventSource(answer.dataset.deep);
-  stream.addEventListener("answer", () => {
-    stream.close();
-    if (answer.isConnected) window.htmx.ajax("GET", answer.dataset.here, { target: "#coach", select: "#coach", swap: "outerMorph" });
-  });
-  for (const name of ["nothing", "error"]) stream.addEventListener(name, () => stream.close());
+function ended() {
+  if (stream) stream.close();
+  stream = null;
+  const looks = document.querySelector("[data-looks]");
+  if (looks) looks.hidden = true;
 }
+function deeper() {
+  const answer = document.querySelector("[data-deep]");
+  ended();
+  if (!answer) return;
+  const part = answer.closest("[data-says]");
+  const looks = document.querySelector("[data-looks]");
+  if (looks) looks.hidden = false;
+  stream = new EventSource(answer.dataset.deep);
+  stream.addEventListener("progress", (event) => {
+    const told = document.querySelector("[data-told]");
+    if (told) told.textContent = event.data;
+  });
+  stream.addEventListener("answer", () => {
+    ended();
+    if (answer.isConnected) window.htmx.ajax("GET", answer.dataset.here, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" });
+  });
+  stream.addEventListener("busy", () => {
+    ended();
+    const note = document.querySelector("[data-looking]");
+    if (note) note.textContent = note.dataset.busy;
+  });
+  for (const name of ["nothing", "error"]) stream.addEventListener(name, ended);
+}
+document.addEventListener("click", (event) => { if (event.target.closest("[data-stop]")) ended(); });
 
 document.addEventListener("htmx:after:swap", () => { said(); deeper(); });
 deeper();

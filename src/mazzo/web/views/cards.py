@@ -16,6 +16,8 @@ CENTRE, STEP = 25, 10
 MARKS = {"P": "pawn", "E": "effect", "X": "both"}
 WIDE = 11
 """A name with more letters than this is set smaller on a tile."""
+LONG_WORD = 9
+"""A word with more letters than this is set closer, so that it does not break on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,11 @@ class CardView:
     def is_wide(self) -> bool:
         """Whether the name is long."""
         return len(self.name) > WIDE
+
+    @property
+    def is_long(self) -> bool:
+        """Whether a word of the name is too long for a tile of a phone."""
+        return max(map(len, self.name.split())) > LONG_WORD
 
     @property
     def name_lines(self) -> tuple[str, ...]:

@@ -2,35 +2,54 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
+from urllib.parse import urlencode
 
 from mazzo.coach.opponent import Opponent, opponent
-from mazzo.coach.questions import threats
-from mazzo.coach.table import CoachTable
+from mazzo.coach.questions import own_deck, threats
+from mazzo.coach.table import CoachTable, deckable
 from mazzo.web.views.board import LaneView, board_view
 from mazzo.web.views.cards import CardView, card_view
 from mazzo.web.views.hand import HandCard, hand_view
 from mazzo.web.views.moves import AnswerView, answer_view
-from mazzo.words.coach import result_sentence, step_line, turn_words
+from mazzo.words.coach import expected, result_sentence, step_line, turn_words
+from mazzo.words.opponent import opponent_lines
 from mazzo.words.pages import HEADINGS
 from mazzo.words.table import Words
 from qb_engine.game_state import placements
+from qb_engine.match.board_sync import tile_data
 from qb_engine.match.phases import Phase
 from qb_engine.moves import Side, tile_name
+from qb_engine.notation.game_position import position_text
+from qb_engine.words.mulligan import mulligan_lines
 from qb_engine.words.scores import score_sentence
-from qb_engine.words.voice import capitalised
+from qb_engine.words.voice import Voice, capitalised, card_name
 
 LIKELIEST = 6
-"""So many cards of the enemy are offered as buttons; any other is typed."""
+"""So many cards of the enemy are offered as buttons; any other is one of all, or typed."""
 SHOWN_MOVES = 5
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
-    """What a visitor is looking at: a card of the enemy that was chosen, or a place of the hand."""
+    """What a visitor is looking at.
+
+    ``card`` is a card of the enemy's that was chosen, ``hand`` a place of the hand, ``ask`` a question, ``mend`` what
+    is to be put right (tiles, hand or turn), ``tile`` the tile of it, ``fix`` the number of a step.
+    """
 
     card: str | None = None
     hand: int | None = None
+    ask: str | None = None
+    mend: str | None = None
+    tile: str | None = None
+    fix: int | None = None
+
+    @property
+    def query(self) -> str:
+        """The same as the end of an address."""
+        given = {one.name: getattr(self, one.name) for one in fields(self) if getattr(self, one.name) is not None}
+        return f"?{urlencode(given)}" if given else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +62,15 @@ class OptionView:
 
 
 @dataclass(frozen=True, slots=True)
+class LeftCard:
+    """A card that is left in your deck, how often, and the chance in percent that it is the next."""
+
+    name: str
+    copies: int
+    percent: int
+
+
+@dataclass(frozen=True, slots=True)
 class CoachView:
     """Everything that the page shows."""
 
@@ -51,29 +79,36 @@ class CoachView:
     turn: int
     heading: str
     score: str
+    expected: str
     lanes: tuple[LaneView, ...]
     hand: tuple[HandCard, ...]
     asking: Asking
     chosen: CardView | None
     chosen_tiles: tuple[str, ...]
     options: tuple[OptionView, ...]
+    others: tuple[tuple[str, str], ...]
     answer: AnswerView | None
-    opponent: Opponent | None
+    mulligan: tuple[str, ...]
+    returned: tuple[int, ...]
+    enemy: tuple[str, ...]
+    likely: tuple[OptionView, ...]
     enemy_holds: int
     left: int
+    deck: tuple[LeftCard, ...]
     steps: tuple[tuple[int, str], ...]
+    mended: dict[str, object] | None
     can_undo: bool
     gives_cards: bool
+    position: str
+    spoken: str
 
 
-def coach_view(
-    table: CoachTable, number: int, words: Words, asking: Asking, deep: AnswerView | None = None
-) -> CoachView:
-    """The page of a match as it is now; ``deep`` is the answer of a deeper look, where there is one."""
+def coach_view(table: CoachTable, number: int, words: Words, asking: Asking) -> CoachView:
+    """The page of a match as it is now."""
     match, language = table.match, words.voice.language
     game, phase = match.state.game, match.phase
     advice = table.advice() if phase == "your_play" else None
-    answer = None if advice is None else deep or answer_view(advice, words)
+    answer = None if advice is None else answer_view(advice, words)
     moves = () if answer is None else answer.moves
     chosen = asking.card if phase == "enemy_play" else _held(table, asking.hand)
     tiles = () if chosen is None else _tiles(table, chosen)
@@ -83,12 +118,14 @@ def coach_view(
         if each.tile:
             flags[each.tile] = (*flags.get(each.tile, ()), each.number)
     reach = {one.tile: one.chance for one in threats(table).tiles} if phase == "your_play" else {}
+    mulligan = table.mulligan_advice() if phase == "mulligan" else None
     return CoachView(
         number=number,
         phase=phase,
         turn=game.turn,
         heading=_heading(table, words),
         score=score_sentence(game.score(), words.voice),
+        expected=capitalised(expected(phase, words)),
         lanes=board_view(game.board, words, flags=flags, reach=reach, targets=tiles),
         hand=hand_view(
             match.state.hand,
@@ -101,13 +138,21 @@ def coach_view(
         chosen=None if chosen is None else card_view(chosen, language),
         chosen_tiles=tiles,
         options=_options(table, enemy, language),
+        others=_others(table),
         answer=answer,
-        opponent=enemy,
+        mulligan=() if mulligan is None else tuple(mulligan_lines(mulligan, Voice(language))),
+        returned=() if mulligan is None else tuple(place + 1 for place in mulligan.advised.places),
+        enemy=() if enemy is None else tuple(opponent_lines(enemy, words)),
+        likely=() if enemy is None else _likely(enemy, language),
         enemy_holds=0 if enemy is None else enemy.hand.count,
         left=match.state.your_deck_count,
-        steps=tuple((step.number, step_line(step, words)) for step in reversed(match.steps)),
+        deck=_deck(table),
+        steps=tuple((step.number, step_line(step, words).partition(". ")[2]) for step in reversed(match.steps)),
+        mended=None if asking.tile is None else tile_data(game, asking.tile),
         can_undo=len(match.steps) > 1,
         gives_cards=table.gives_cards,
+        position=position_text(game),
+        spoken="" if advice is None or answer is None else answer.sentence,
     )
 
 
@@ -132,22 +177,43 @@ def _tiles(table: CoachTable, card_id: str) -> tuple[str, ...]:
     return tuple(tile_name(move.lane_index, move.col_index) for move in found)
 
 
+def _likely(enemy: Opponent, language: str) -> tuple[OptionView, ...]:
+    return tuple(
+        OptionView(card_view(card_id, language), percent=round(100 * chance)) for card_id, chance in enemy.hand.cards
+    )
+
+
 def _options(table: CoachTable, enemy: Opponent | None, language: str) -> tuple[OptionView, ...]:
     """The cards to choose from: the enemy's likeliest, or those that you may draw."""
     if table.match.phase == "enemy_play" and enemy is not None:
-        likely = [
-            OptionView(card_view(card_id, language), percent=round(100 * chance))
-            for card_id, chance in enemy.hand.cards
-        ]
-        return tuple(likely[:LIKELIEST])
-    if table.match.phase == "your_draw":
-        left = table.match.state.your_deck
-        if left is None:
-            return ()
-        return tuple(
-            OptionView(card_view(card_id, language), left=copies) for card_id, copies in sorted(left.items()) if copies
-        )
-    return ()
+        likely = _likely(enemy, language)
+        guessed = [*(enemy.named.left if enemy.named else ()), *(enemy.decks[0].left if enemy.decks else ())]
+        known = {one.card.id for one in likely}
+        more = [OptionView(card_view(one, language)) for one in dict.fromkeys(guessed) if one not in known]
+        return (*likely, *more)[:LIKELIEST]
+    left = table.match.state.your_deck
+    if table.match.phase != "your_draw" or left is None:
+        return ()
+    return tuple(
+        OptionView(card_view(card_id, language), left=copies) for card_id, copies in sorted(left.items()) if copies
+    )
+
+
+def _others(table: CoachTable) -> tuple[tuple[str, str], ...]:
+    """Every card by name, where any of them may be meant and nothing better is known."""
+    is_enemys = table.match.phase == "enemy_play"
+    if not is_enemys and (table.match.phase != "your_draw" or table.match.state.your_deck is not None):
+        return ()
+    return tuple(sorted((card_name(card_id), card_id) for card_id in deckable()))
+
+
+def _deck(table: CoachTable) -> tuple[LeftCard, ...]:
+    """What is left in your deck, where it is known."""
+    if table.match.phase in ("start", "over") or table.match.state.view().deck_ids is None:
+        return ()
+    return tuple(
+        LeftCard(card_name(card_id), copies, round(100 * chance)) for card_id, copies, chance in own_deck(table).cards
+    )
 
 
 def done_line(table: CoachTable, from_step: int, words: Words) -> str:
