@@ -104,7 +104,7 @@ def turn_lines(game: TableGame, words: Words, detail: int) -> list[str]:
     lines += [words.say(sentence("Turn {turn}."), turn=state.game.turn) + f" {turn}", *lanes]
     if detail != LESS:
         lines += hand_lines(game, words, detail)
-    return [*lines, *_pass_lines(game, words)]
+    return [*lines, *pass_lines(game, words)]
 
 
 def score_lines(game: TableGame, words: Words, detail: int) -> list[str]:
@@ -120,22 +120,24 @@ def hand_lines(game: TableGame, words: Words, detail: int) -> list[str]:
     if not hand or not words.voice.aloud or detail == MORE:
         return whole_hand_lines(game, words)
     cards = ", ".join(f"{number} {card_name(card_id)}" for number, card_id in enumerate(hand, start=1))
-    return [words.say(sentence("Your hand: {cards}."), cards=cards) + " " + _enemy_hand(game, words)]
+    return [words.say(sentence("Your hand: {cards}."), cards=cards) + " " + hand_count_line(game, words)]
 
 
 def whole_hand_lines(game: TableGame, words: Words) -> list[str]:
     """Each card of your hand with rank and power, and how many the enemy holds."""
-    return [*words.hand(game.match.state.hand), _enemy_hand(game, words)]
+    return [*words.hand(game.match.state.hand), hand_count_line(game, words)]
 
 
-def _enemy_hand(game: TableGame, words: Words) -> str:
+def hand_count_line(game: TableGame, words: Words) -> str:
+    """How many cards the enemy holds."""
     count = game.match.state.enemy_hand_count
     if not count:
         return words.say(sentence("The enemy holds no card."))
     return words.ngettext("The enemy holds {n} card.", "The enemy holds {n} cards.", count)
 
 
-def _pass_lines(game: TableGame, words: Words) -> list[str]:
+def pass_lines(game: TableGame, words: Words) -> list[str]:
+    """What there is to know before you pass."""
     lines = []
     if game.match.steps[-1].kind == "enemy_pass" or _drew_after_pass(game):
         lines.append(words.say(sentence("The enemy has passed: if you pass too, the game ends as it stands.")))

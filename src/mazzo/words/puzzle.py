@@ -27,6 +27,7 @@ RESTARTED = sentence("From the beginning.")
 CAN_WIN = sentence("From here it can still be won.")
 NO_MORE_HERE = sentence("It is won already.")
 STOPPED = sentence("You stop before you lead. It could still be won: type back or restart.")
+STOPPED_SHORT = sentence("You stop before you lead. It could still be won.")
 MOST_LINES = 12
 
 

@@ -203,7 +203,7 @@ def _aligned(row: list[str], widths: list[int]) -> str:
 def _row(review: Review, move: ReviewedMove, voice: Voice) -> list[str]:
     before, after = (percent_words(chance, voice) for chance in seat_chances(review, move))
     lost = decimal(move.points_lost, voice) if move.points_lost else ""
-    return [str(move.moment.turn), mover_words(review, move, voice), before, after, lost, _remarks(move, voice)]
+    return [str(move.moment.turn), mover_words(review, move, voice), before, after, lost, remark_words(move, voice)]
 
 
 def mover_words(review: Review, move: ReviewedMove, voice: Voice) -> str:
@@ -214,7 +214,7 @@ def mover_words(review: Review, move: ReviewedMove, voice: Voice) -> str:
     return voice.say(sentence("enemy: {move}"), move=named)
 
 
-def _remarks(move: ReviewedMove, voice: Voice) -> str:
+def remark_words(move: ReviewedMove, voice: Voice) -> str:
     """The flag, or why there is none, and whether the chance is exact."""
     said = []
     if move.flag is not None:
@@ -239,7 +239,7 @@ def move_sentence(review: Review, move: ReviewedMove, voice: Voice) -> str:
     key = full if move.points_lost else short
     facts = {"before": before, "after": after, "points": decimal(move.points_lost, voice)}
     said = voice.say(key, turn=move.moment.turn, move=mover_words(review, move, voice), **facts)
-    remarks = _remarks(move, voice)
+    remarks = remark_words(move, voice)
     return f"{said} {capitalised(remarks)}." if remarks else said
 
 

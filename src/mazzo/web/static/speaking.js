@@ -18,7 +18,7 @@ function speak() {
 }
 
 function shown() {
-  for (const button of document.querySelectorAll("[data-voice]")) {
+  for (const button of document.querySelectorAll("[data-speaks]")) {
     button.hidden = false;
     button.setAttribute("aria-pressed", isOn() ? "true" : "false");
   }
@@ -26,7 +26,7 @@ function shown() {
 
 if ("speechSynthesis" in window) {
   document.addEventListener("click", (event) => {
-    if (!event.target.closest("[data-voice]")) return;
+    if (!event.target.closest("[data-speaks]")) return;
     localStorage.setItem(KEPT, isOn() ? "off" : "on");
     if (isOn()) { last = ""; speak(); } else speechSynthesis.cancel();
     shown();
