@@ -12,6 +12,8 @@ from qb_engine.errors import InvalidTextError
 Side = Literal["Y", "E"]
 Owner = Literal["Y", "E", "N"]
 SIDES: tuple[Side, Side] = ("Y", "E")
+Seat = Literal["left", "right"]
+"""Where a player sits at the console's table. A board is always kept as seen from the left."""
 
 LANE_NAMES = ("TOP", "MID", "BOT")
 LANE_LETTERS = "TMB"
@@ -39,6 +41,12 @@ def tile_place(text: str) -> tuple[int, int]:
     if not match:
         raise InvalidTextError(text=text[:40], expected=Said(sentence("a tile from T1 to B5")))
     return LANE_LETTERS.index(match[1]), int(match[2]) - 1
+
+
+def tile_turned(tile: str) -> str:
+    """The name of the tile that the other seat sees there."""
+    lane_index, col_index = tile_place(tile)
+    return tile_name(lane_index, COLUMNS - 1 - col_index)
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -11,7 +11,7 @@ holds the two together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, count
 from math import comb
@@ -24,8 +24,9 @@ from qb_engine.game_state import GameState, placements
 from qb_engine.kernel.board import shown_owner, shown_rank
 from qb_engine.kernel.layout import ENEMY, NO_TILE, State
 from qb_engine.knowledge.belief import EnemyBelief, InferredEnemyDeck, Unseen, believe, infer_decks
+from qb_engine.knowledge.habits import NO_HABITS, Habits
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.moves import COLUMNS, LANES, TILES, Move, mirrored, tile_name, tile_place
+from qb_engine.moves import COLUMNS, LANES, TILES, Move, mirrored, tile_name, tile_turned
 from qb_engine.scoring import MatchScore, compute_match_score
 from qb_engine.simulation import Simulation
 
@@ -148,7 +149,17 @@ class Forecaster:
         )
         found = zip(map(int, self._margins), count(), map(int, self._tiles), strict=False)
         options = sorted(option for option in found if option[2] != NO_TILE and option[0] < staying)
-        return Forecast(tuple(self._replies(options, staying)), self.belief.is_guess)
+        return Forecast(tuple(self._by_habit(self._replies(options, staying), staying)), self.belief.is_guess)
+
+    def _by_habit(self, replies: Iterable[Reply], staying: int) -> Iterator[Reply]:
+        """The replies of an enemy that passes in some turns by habit: those have the weight that is left."""
+        passes = self.belief.habits.passes
+        if not passes:
+            yield from replies
+            return
+        laid = [replace(reply, weight=reply.weight * (1 - passes)) for reply in replies if reply.move is not None]
+        yield from laid
+        yield Reply(None, staying, 1 - sum(reply.weight for reply in laid))
 
     def _replies(self, options: Sequence[tuple[int, int, int]], staying: int) -> Iterator[Reply]:
         """Each option (margin, card, tile) with its chance, worst for you first, and the pass with what is left.
@@ -182,18 +193,25 @@ class Forecaster:
 class PredictionEngine:
     """Predicts from what a player sees; ``stored_decks`` are opponents' lists that the player keeps.
 
-    ``listed`` are the cards known to be in the deck of the opponent who is played against.
+    ``listed`` are the cards known to be in the deck of the opponent who is played against, ``habits`` how it plays.
     """
 
-    def __init__(self, stored_decks: Sequence[Sequence[str]] = (), listed: Sequence[str] = ()) -> None:
+    def __init__(
+        self,
+        stored_decks: Sequence[Sequence[str]] = (),
+        listed: Sequence[str] = (),
+        habits: Habits = NO_HABITS,
+    ) -> None:
         self._stored = tuple(tuple(deck) for deck in stored_decks)
         self._listed = tuple(listed)
+        self.habits = habits
 
     # The core: views in, forecasts out.
 
     def belief(self, view: PlayerView, obs: EnemyObservation) -> EnemyBelief:
-        """What the enemy may hold."""
-        return believe(view, obs, self.infer_enemy_decks(obs, view.game))
+        """What the enemy may hold, and how it plays."""
+        belief = believe(view, obs, self.infer_enemy_decks(obs, view.game))
+        return belief if self.habits == NO_HABITS else replace(belief, habits=self.habits)
 
     def forecast(self, view: PlayerView, belief: EnemyBelief) -> Forecast:
         """The enemy's answer to the position of ``view``."""
@@ -250,12 +268,6 @@ def threats_turned(threats: ThreatMap) -> ThreatMap:
     )
     pressure = {tile_turned(tile): weight for tile, weight in threats.tile_pressure.items()}
     return replace(threats, outcomes=tuple(outcomes), tile_pressure=dict(sorted(pressure.items())))
-
-
-def tile_turned(tile: str) -> str:
-    """The name of the tile that the other seat sees there."""
-    lane_index, col_index = tile_place(tile)
-    return tile_name(lane_index, COLUMNS - 1 - col_index)
 
 
 def threat_map(

@@ -136,7 +136,7 @@ class _Trial:
     ) -> None:
         self._view, self._worlds, self._seed, self._is_cancelled = view, worlds, seed, is_cancelled
         self._dealer, self._room = Dealer(view, belief), new_worlds(view, CHUNK)
-        self._cells, self._chance = SearchCells(view.engine), view.engine.row(Chance())
+        self._cells, self._chance = SearchCells(view.engine, belief.habits), view.engine.row(Chance())
         self._played: dict[Places, Samples] = {}
 
     def exchange(self, places: Places) -> Exchange:

@@ -11,8 +11,8 @@ from dataclasses import replace
 from qb_engine.advice.evaluation import CoachingRecommendation, MoveCandidate, MoveEvaluation
 from qb_engine.advice.reasons import Reason
 from qb_engine.enemy_observation import EnemyObservation
-from qb_engine.moves import Side, mirrored, other
-from qb_engine.prediction import tile_turned, turned
+from qb_engine.moves import Side, mirrored, other, tile_turned
+from qb_engine.prediction import turned
 
 
 def observed_from(obs: EnemyObservation, seat: Side) -> EnemyObservation:

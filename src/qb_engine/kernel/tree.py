@@ -10,13 +10,14 @@ from math import exp, sqrt
 from typing import Annotated
 
 from kernelkit.bits import lowest
-from kernelkit.chance import Chance, seed_into
+from kernelkit.chance import Chance, below, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell, record
 from qb_engine.kernel.blind import Options, finish_into
 from qb_engine.kernel.board import ground_into, legal_mask
 from qb_engine.kernel.ground import prospect
 from qb_engine.kernel.layout import (
+    ENEMY,
     MAX_CARDS,
     MOVE_CAPACITY,
     NO_CARD,
@@ -47,6 +48,10 @@ DOUBT = 0.1
 """How far a move that was never tried stands below the value of its place."""
 GAIN_SCALE = 20.0
 """A move whose prospect is better by so much is tried almost three times as often."""
+HABIT_SCALE = 1_000
+"""The shares of habits are counted in thousandths."""
+THINKS, PASSES, TAKES_POINTS = 0, 1, 2
+"""What a side may do by habit in a turn; one that thinks has none."""
 MAX_GAIN = 300
 MAX_MARGIN = 50
 MARGIN_SHARE = 0.1
@@ -64,6 +69,8 @@ class Node:
     visits: Annotated[int, "i4"]
     value: Annotated[float, "f8"]
     weight: Annotated[float, "f8"]
+    # Your margin right after the move; counted only where somebody has habits.
+    points: Annotated[int, "i4"]
 
 
 @record
@@ -77,10 +84,26 @@ class Walk:
     place: Annotated[list[int], "i1", MAX_CARDS]
     option: Annotated[list[int], "i4", CHILD_CAPACITY]
     option_count: Annotated[int, "i4"]
+    # In so many of a thousand turns the enemy follows a habit: it passes, or it takes points.
+    passes: Annotated[int, "i4"]
+    takes_points: Annotated[int, "i4"]
 
 
 @kernel
-def add_child_into(nodes: Cells[Node], v: Walk, used: Int, at: Int, card: Int, tile: Int, weight: float) -> Int:
+def habit_of(v: Walk, c: Chance, side: Int) -> Int:
+    """The habit that ``side`` follows this turn, by chance; nothing is drawn for one that has none."""
+    if side != ENEMY or v.passes + v.takes_points == 0:
+        return THINKS
+    drawn = below(c, HABIT_SCALE)
+    if drawn < v.passes:
+        return PASSES
+    return TAKES_POINTS if drawn < v.passes + v.takes_points else THINKS
+
+
+@kernel
+def add_child_into(
+    nodes: Cells[Node], v: Walk, used: Int, at: Int, card: Int, tile: Int, weight: float, points: Int
+) -> Int:
     """A new node below ``at``, among the options of this walk; the number of nodes."""
     node = nodes[used]
     node.card = card
@@ -90,6 +113,7 @@ def add_child_into(nodes: Cells[Node], v: Walk, used: Int, at: Int, card: Int, t
     node.visits = 0
     node.value = 0.0
     node.weight = weight
+    node.points = points
     nodes[at].first_child = used
     v.option[v.option_count] = used
     v.option_count += 1
@@ -143,12 +167,16 @@ def widen_into(
     ts: Cells[Tables],
     rs: Cells[Rules],
     ws: Cells[Work],
+    counts_points: Int,
 ) -> Int:
     """A child for every move in the masks, tried at cell 2 for what it promises; the number of nodes."""
     side = ss[1].side_to_act
+    points = 0
     if nodes[at].first_child == NO_NODE:
         weight = promise(ss[1], side)
-        used = add_child_into(nodes, v, used, at, NO_CARD, 0, weight)
+        if counts_points:
+            points = margin(ss[1], ts[0], rs[0], ws[0])
+        used = add_child_into(nodes, v, used, at, NO_CARD, 0, weight, points)
     for i in range(ss[1].hand_count[side]):
         card = ss[1].hand[side][i]
         rest = v.mask[card]
@@ -159,11 +187,45 @@ def widen_into(
             copy_cell(ss, 2, ss, 1)
             make_move_into(ss[2], ts[0], rs[0], ws[0], v.place[card], tile)
             weight = promise(ss[2], side)
+            if counts_points:
+                points = margin(ss[2], ts[0], rs[0], ws[0])
             if ws[0].error:
                 ws[0].error = 0
                 weight = NOT_A_MOVE
-            used = add_child_into(nodes, v, used, at, card, tile, weight)
+            used = add_child_into(nodes, v, used, at, card, tile, weight, points)
     return used
+
+
+@kernel
+def keep_habit_into(nodes: Cells[Node], v: Walk, habit: Int) -> None:
+    """Leave only the options that the enemy has by ``habit``: its pass, or the cards that give it most points at once.
+
+    All of them stay where there is nothing to do by habit: no card can be laid, or any would cost it points.
+    """
+    passing = 0
+    most = 0
+    count = 0
+    for k in range(v.option_count):
+        node = nodes[v.option[k]]
+        if node.card == NO_CARD:
+            passing = k
+        elif node.weight != NOT_A_MOVE:
+            if count == 0 or node.points < most:
+                most = node.points
+            count += 1
+    if count == 0:
+        return
+    if habit == PASSES:
+        v.option[0] = v.option[passing]
+        v.option_count = 1
+    elif most <= nodes[v.option[passing]].points:
+        count = 0
+        for k in range(v.option_count):
+            node = nodes[v.option[k]]
+            if node.card != NO_CARD and node.weight != NOT_A_MOVE and node.points == most:
+                v.option[count] = v.option[k]
+                count += 1
+        v.option_count = count
 
 
 @kernel
@@ -207,13 +269,17 @@ def step_into(
     ts: Cells[Tables],
     rs: Cells[Rules],
     ws: Cells[Work],
+    c: Chance,
 ) -> Int:
     """One move down the tree at cell 1; the number of nodes."""
     at = v.path[v.depth]
     side = ss[1].side_to_act
     list_hand_into(ss[1], ts[0], rs[0], ws[0], v)
     list_children_into(nodes, v, at)
-    used = widen_into(nodes, v, used, at, ss, ts, rs, ws)
+    habit = habit_of(v, c, side)
+    used = widen_into(nodes, v, used, at, ss, ts, rs, ws, 1 if side == ENEMY and v.takes_points > 0 else 0)
+    if habit != THINKS:
+        keep_habit_into(nodes, v, habit)
     child = chosen_child(nodes, v, at, side)
     v.depth += 1
     v.path[v.depth] = child
@@ -274,7 +340,7 @@ def grow(
             and used + CHILD_CAPACITY < len(nodes)
             and v.depth + 1 < MAX_DEPTH
         ):
-            used = step_into(nodes, v, used, ss, ts, rs, ws)
+            used = step_into(nodes, v, used, ss, ts, rs, ws, cs[0])
         blind[k] = finish_into(ss, ts, rs, ws, cs[0], options[0])
         margins[k] = margin(ss[1], ts[0], rs[0], ws[0])
         value = worth(margins[k])

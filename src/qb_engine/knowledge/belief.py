@@ -15,6 +15,7 @@ from math import comb, factorial, prod
 
 from qb_engine.card_hydrator import shipped
 from qb_engine.enemy_observation import EnemyObservation
+from qb_engine.knowledge.habits import NO_HABITS, Habits
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import DECK_SIZE, Card
 from qb_engine.ruleset import CATEGORIES, Ruleset
@@ -107,12 +108,16 @@ class InferredEnemyDeck:
 
 @dataclass(frozen=True, slots=True)
 class EnemyBelief:
-    """The chances of every hand: certain cards, and ``unknown`` more from one of the ways in ``unseen``."""
+    """The chances of every hand: certain cards, and ``unknown`` more from one of the ways in ``unseen``.
+
+    ``habits`` are how the enemy plays them, as far as anything is known of that.
+    """
 
     unseen: tuple[Unseen, ...]
     certain: tuple[str, ...]
     unknown: int
     is_guess: bool
+    habits: Habits = NO_HABITS
     draws: tuple[Draws, ...] = field(init=False, compare=False, repr=False)
     """The chances of a hand of each way."""
 

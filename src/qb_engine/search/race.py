@@ -20,6 +20,7 @@ from typing import Any
 from qb_engine.errors import ResolutionError
 from qb_engine.game_state import placements
 from qb_engine.knowledge.belief import EnemyBelief
+from qb_engine.knowledge.habits import NO_HABITS
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.knowledge.worlds import Dealer, new_worlds
 from qb_engine.moves import Move
@@ -139,7 +140,8 @@ def search_view(
 
     race = Race(view, belief, root_moves(view) if moves is None else moves, seed)
     exact = race.exact_result(partial(is_stopped, EXACT_SHARE)) if exactly else None
-    if exact is not None:
+    # Best play on both sides is not what an enemy with habits is known for; only a certain win needs no habit.
+    if exact is not None and (belief.habits == NO_HABITS or (exact.moves and exact.moves[0].win_chance == 1)):
         return exact
     race.run(budget.iterations, threads, is_stopped)
     return race.result()
@@ -149,7 +151,7 @@ class Race:
     """The root moves of one moment, each with its tree, and the worlds they are compared in."""
 
     def __init__(self, view: PlayerView, belief: EnemyBelief, moves: Sequence[Move | None], seed: int = 0) -> None:
-        self._engine, self._seed = view.engine, seed
+        self._engine, self._seed, self._habits = view.engine, seed, belief.habits
         self._dealer = Dealer(view, belief)
         self._worlds = new_worlds(view, ROUND)
         self._trees = [Tree(view, move) for move in moves]
@@ -161,7 +163,7 @@ class Race:
     def run(self, iterations: int | None, threads: int, is_stopped: Callable[[], bool]) -> None:
         """Race, once, until that many iterations are spent, or somebody stops it."""
         is_short = iterations is not None and SHORT * REST_AFTER * len(self._trees) > iterations
-        cells = [SearchCells(self._engine) for _ in range(threads)]
+        cells = [SearchCells(self._engine, self._habits) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
             each = pool.map if threads > 1 else map
             while self._racing and not is_stopped():

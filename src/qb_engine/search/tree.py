@@ -10,7 +10,8 @@ from kernelkit.chance import Chance
 from qb_engine.kernel.blind import Options
 from qb_engine.kernel.layout import State, Work
 from qb_engine.kernel.playout import PASS
-from qb_engine.kernel.tree import CHILD_CAPACITY, NO_MOVE, NO_NODE, Node, Walk
+from qb_engine.kernel.tree import CHILD_CAPACITY, HABIT_SCALE, NO_MOVE, NO_NODE, Node, Walk
+from qb_engine.knowledge.habits import NO_HABITS, Habits
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import COLUMNS, Move
 from qb_engine.rules_engine import RulesEngine
@@ -21,11 +22,13 @@ ROOM = 2 * CHILD_CAPACITY
 
 
 class SearchCells:
-    """Cells of its own for one thread."""
+    """Cells of its own for one thread; in the games that are played there the enemy has ``habits``."""
 
-    def __init__(self, engine: RulesEngine) -> None:
+    def __init__(self, engine: RulesEngine, habits: Habits = NO_HABITS) -> None:
         self.states = engine.rows(State, 3)
         self.work, self.chance, self.walk, self.options = (engine.row(kind()) for kind in (Work, Chance, Walk, Options))
+        walk = engine.seen(self.walk)
+        walk.passes, walk.takes_points = (round(share * HABIT_SCALE) for share in (habits.passes, habits.takes_points))
         self._engine = engine
         self.margins = self.blind = engine.numbers_row([])
 
