@@ -50,6 +50,7 @@ class CoachGroup(click.Group):
 @click.option("--enemy", help="The enemy's deck, as for --deck; - when it is not known.")
 @click.option("--first", type=click.Choice(["you", "enemy"]), help="Who begins.")
 @click.option("--position", help="Start from this board, one line as in docs/formats.md; --hand where it has none.")
+@click.option("--side", type=click.Choice(["left", "right"]), help="Where you sit at the console; kept for the next.")
 @click.option("--rules", help="The rules, such as rebirth or rebirth+capture=keep_plus.")
 @click.option("--new", is_flag=True, help="Begin a new match even if one is under way.")
 @click.option("--sample", is_flag=True, help="Be coached in a match against the console of our own.")
@@ -140,6 +141,7 @@ def _converse(session: CoachSession, reader: Lines, options: dict[str, Any], key
     from mazzo.coach.position import steps_from
 
     seed = options["seed"] if options["sample"] else None
+    session.seat_asked = options["side"]
     steps = () if options["position"] is None else steps_from(options["position"], options["hand"])
     opening = session.open(new=bool(options["new"]), sample_seed=seed, steps=steps)
     aloud = session.words.voice.aloud

@@ -37,6 +37,7 @@ LEVEL_HELP = (
 @click.option("--level", help=LEVEL_HELP)
 @click.option("--rules", help="The rules, such as rebirth, spec or rebirth+capture=keep_plus.  [default: rebirth]")
 @click.option("--first", type=click.Choice(["you", "enemy", "random"]), help="Who begins.  [default: random]")
+@click.option("--side", type=click.Choice(["left", "right"]), help="Where you sit at the table; kept for the next.")
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Which shuffle; another one every time otherwise.")
 @click.option("--open", "is_open", is_flag=True, help="Both players know both decks.")
 @click.option("--hints", is_flag=True, help="Let the coach answer hint, why and threats.")
@@ -93,6 +94,7 @@ def _seated(store: Store, language: str, options: dict[str, Any], reader: Lines,
         _rules_for([deal.player, *([terms.player] if terms else [])], language),
         closing(play_session(games, voice, deal, save, hints=options["hints"], keeps=keeps)) as session,
     ):
+        session.seat_asked = options["side"]
         return _talk(session, number, reader, as_json=options["as_json"])
 
 

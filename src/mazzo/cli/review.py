@@ -23,6 +23,7 @@ from mazzo.words.progress import MOVES_LEFT
 from mazzo.words.remedies import told
 
 if TYPE_CHECKING:
+    from qb_engine.moves import Seat
     from qb_engine.records import GameFile
     from qb_engine.review.report import Review
 
@@ -72,7 +73,7 @@ def review_command(file: Path, as_json: bool, lang: str | None, **options: Any) 
         trouble = None if unwritten is None else told(unwritten, language)
         click.echo(json_text(review_document(review, game, language, trouble)))
     else:
-        _show(review, language, options)
+        _show(review, game.seat, language, options)
     if unwritten is not None:
         sys.exit(exit_code(unwritten))
 
@@ -129,11 +130,11 @@ def _written(review: Review, graph: Target, language: str) -> OutputError | None
     return None
 
 
-def _show(review: Review, language: str, options: dict[str, Any]) -> None:
+def _show(review: Review, seat: Seat, language: str, options: dict[str, Any]) -> None:
     from qb_engine.words.review import review_lines
     from qb_engine.words.voice import Voice
 
-    voice = Voice(language, is_heard(options["aloud"]))
+    voice = Voice(language, is_heard(options["aloud"]), seat)
     if not options["learn"]:
         click.echo("\n".join(review_lines(review, voice)))
         return

@@ -9,16 +9,17 @@ from mazzo.coach.table import CoachTable
 from mazzo.play.files import SUFFIX, Files
 from qb_engine.cards.deck_code import deck_code
 from qb_engine.match.files import game_of
+from qb_engine.moves import Seat
 from qb_engine.notation.game_position import position_text
 from qb_engine.records import GameFile, qbn_text, read_game, verify_sealed
 
 Copied = Literal["pos", "game", "deck"]
 
 
-def saved(table: CoachTable, files: Files, typed: str) -> str:
-    """The name of the new ``.qbn`` file that the match was written to."""
+def saved(table: CoachTable, files: Files, typed: str, seat: Seat = "left") -> str:
+    """The name of the new ``.qbn`` file that the match was written to; it remembers the player's ``seat``."""
     target = files.target(typed, SUFFIX)
-    target.write_new(qbn_text(game_of(table.match.steps)).encode())
+    target.write_new(qbn_text(game_of(table.match.steps).seated(seat)).encode())
     return target.path.name
 
 
@@ -31,12 +32,12 @@ def loaded(files: Files, typed: str) -> GameFile:
     return report.game
 
 
-def copied(table: CoachTable, what: Copied) -> str:
+def copied(table: CoachTable, what: Copied, seat: Seat = "left") -> str:
     """The position, the game or your deck's code as text."""
     if what == "pos":
         return position_text(table.match.state.game)
     if what == "game":
-        return qbn_text(game_of(table.match.steps))
+        return qbn_text(game_of(table.match.steps).seated(seat))
     deck = table.match.steps[0].data["deck"] if table.match.steps else None
     if not deck:
         raise NoDeckError

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from kernelkit.journal import MemoryJournal, Store
+from mazzo.play.seats import Seats
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import sample_terms
 from qb_engine.live_match import LiveMatch
@@ -41,6 +42,7 @@ class Matches:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.seats = Seats(store)
 
     def match(self, stream: str) -> LiveMatch:
         """The match of a stream, to its last entry."""

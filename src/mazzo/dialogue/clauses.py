@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from qb_engine.moves import LANE_LETTERS, tile_place
+from qb_engine.moves import COLUMNS, LANE_LETTERS, tile_place
 
 MAX_LINE = 1_000
 LANES_TYPED = {
@@ -58,6 +58,11 @@ class Clause:
     place: tuple[int, int] | None = None
     is_pass: bool = False
     number: int | None = None
+
+    @property
+    def turned(self) -> Clause:
+        """The clause as the other seat would type it."""
+        return self if self.place is None else replace(self, place=(self.place[0], COLUMNS - 1 - self.place[1]))
 
 
 def read_tile(text: str) -> str | None:

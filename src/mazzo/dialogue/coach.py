@@ -53,7 +53,7 @@ from qb_engine.match.log import Step
 from qb_engine.words.review import review_lines
 from qb_engine.words.voice import Voice, capitalised
 
-AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more", "name", "names", "forget")
+AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more", "side", "name", "names", "forget")
 """Commands that are understood while a match is being set up."""
 
 
@@ -84,7 +84,7 @@ class CoachSession(Conversation):
     ) -> None:
         super().__init__(Words(voice))
         self.names = names or PassingNames()
-        self.matches = matches
+        self.matches, self.seats = matches, matches.seats
         self._files = files
         self.shelf = shelf or DeckShelf()
         self.deep = deep
@@ -106,8 +106,8 @@ class CoachSession(Conversation):
             return self.guarded(lambda: self._begin(sample_seed))
         self.sit(unfinished)
         number = self.matches.number(unfinished)
-        greeting = self.words.say(GOING_ON, number=number)
-        return self.guarded(lambda: [greeting, *told(self.table, len(self.table.match.steps) - 1)])
+        greeting = [self.words.say(GOING_ON, number=number), *self.seat_lines()]
+        return self.guarded(lambda: [*greeting, *told(self.table, len(self.table.match.steps) - 1)])
 
     @property
     def has_more(self) -> bool:
@@ -223,10 +223,10 @@ class CoachSession(Conversation):
             "sync turn": lambda typed: sync_turn(table, typed, after),
             "adopt": lambda typed: [*adopt(table, typed, self.matches.remember_rules), *after()],
             "save enemy": self._save_enemy,
-            "save": lambda typed: [self.words.say(SAVED, file=saved(table, self._files, _rest(table, typed)))],
+            "save": lambda typed: [self.words.say(SAVED, file=self._saved(typed))],
             "load": self._load,
             "review": lambda _typed: review_lines(reviewed(table, self._iterations), self.words.voice),
-            "copy": lambda typed: copied(table, _copied(table, typed)).splitlines(),
+            "copy": lambda typed: copied(table, _copied(table, typed), self.words.voice.seat).splitlines(),
             **self._at_any_time(),
         }
 
@@ -239,6 +239,7 @@ class CoachSession(Conversation):
             "help": lambda _typed: COACH.help(self.words),
             "quit": self._quit,
             "load": self._load,
+            "side": self._change_seats,
             "name": lambda typed: teach(self.table, typed),
             "names": lambda typed: names(self.table, typed, self._files),
             "forget": lambda typed: forget(self.table, typed),
@@ -248,18 +249,19 @@ class CoachSession(Conversation):
 
     def _begin(self, sample_seed: int | None) -> list[str]:
         """A new match: a sample is dealt, any other asks its questions."""
-        self.sit(self.matches.fresh(sample_seed))
+        self.sit(self.matches.fresh(sample_seed), is_new=True)
         if sample_seed is not None:
-            return [self.words.say(SAMPLE), *told(self.table, 0)]
+            return [self.words.say(SAMPLE), *self.seat_lines(), *told(self.table, 0)]
         self.setup = Interview(self._given.get("rules") or self.matches.rules(), self._given)
         self._given = {}
-        return [self.words.say(NEW_MATCH, rules=self.setup.setup.rules), *self._answer_given()]
+        begun = self.words.say(NEW_MATCH, rules=self.setup.setup.rules)
+        return [begun, *self.seat_lines(), *self._answer_given()]
 
     def _begin_after(self, steps: Sequence[Step]) -> list[str]:
         """A new match with these steps made; what there is to know now, without how it came to that."""
-        self.sit(self.matches.fresh())
+        self.sit(self.matches.fresh(), is_new=True)
         self.table.match.enter(steps)
-        return told(self.table, len(steps))
+        return [*self.seat_lines(), *told(self.table, len(steps))]
 
     def _answer_given(self) -> list[str]:
         """Answer from the command line as far as it goes; a wrong word there is an error like any other."""
@@ -333,7 +335,7 @@ class CoachSession(Conversation):
         typed = command_in(COACH, line)
         return typed if typed is not None and typed.verb.name in AT_ANY_TIME else None
 
-    def sit(self, stream: str) -> None:
+    def sit(self, stream: str, *, is_new: bool = False) -> None:
         """Take the match of a stream, as it is now."""
         detail = self.table.detail if hasattr(self, "table") else None
         self.stream = stream
@@ -346,6 +348,12 @@ class CoachSession(Conversation):
         self.table.holds = self.deep is not None and self.words.voice.aloud
         self.table.detail = detail or self.table.detail
         self.table.enemy = self.matches.enemy_of(stream)
+        self.take_seat(stream, is_new=is_new)
+
+    def _change_seats(self, typed: Typed) -> list[str]:
+        """Sit on the other side; the table as it looks from there."""
+        said = self.change_seats(typed, self.stream)
+        return said if self.setup is not None else [*said, *told(self.table, len(self.table.match.steps))]
 
     # The rest.
 
@@ -360,8 +368,12 @@ class CoachSession(Conversation):
     def _load(self, typed: Typed) -> list[str]:
         """A match from a file becomes a new match here; a file that does not fit leaves everything as it was."""
         game = loaded(self._files, _rest(self.table, typed))
+        self.seat_asked = game.seat
         self.sit(self.matches.loaded(game))
-        return told(self.table, len(self.table.match.steps))
+        return [*self.seat_lines(), *told(self.table, len(self.table.match.steps))]
+
+    def _saved(self, typed: Typed) -> str:
+        return saved(self.table, self._files, _rest(self.table, typed), self.words.voice.seat)
 
     def _quit(self, _typed: Typed) -> list[str]:
         self.is_done = True

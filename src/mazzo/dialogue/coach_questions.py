@@ -152,7 +152,7 @@ def column(table: TableTalk, typed: Typed) -> list[str]:
     """One column."""
     if typed.rest not in tuple(str(number + 1) for number in range(COLUMNS)):
         raise _not_there(table, typed, NoSuchColumnError)
-    tiles = table.match.state.game.board.tiles[int(typed.rest) - 1 :: COLUMNS]
+    tiles = table.match.state.game.board.tiles[table.words.voice.column(int(typed.rest) - 1) :: COLUMNS]
     return [table.words.tile(tile) for tile in tiles]
 
 
@@ -165,14 +165,15 @@ def _place(table: TableTalk, typed: Typed) -> tuple[int, int]:
     name = read_tile(typed.rest)
     if name is None:
         raise _not_there(table, typed, NoSuchTileError)
-    return tile_place(name)
+    lane, column = tile_place(name)
+    return lane, table.words.voice.column(column)
 
 
 def _not_there(table: TableTalk, typed: Typed, error: type[CoachError]) -> CoachError:
     """What to say to a place that the board does not have, or to none at all."""
     if not typed.rest:
         return table.incomplete(typed)
-    return error(asked=typed.rest[:40], count=COLUMNS, usage=table.words.say(typed.verb.usage))
+    return error(asked=typed.rest[:40], count=COLUMNS, usage=table.words.typed(table.words.say(typed.verb.usage)))
 
 
 def hand(table: TableTalk, _typed: Typed) -> list[str]:

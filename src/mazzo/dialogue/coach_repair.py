@@ -36,6 +36,7 @@ from qb_engine.errors import CardNotOfferedError, DeckContradictionError, Illega
 from qb_engine.kernel.layout import HAND_CAPACITY
 from qb_engine.match.log import Step
 from qb_engine.models import OPENING_HAND
+from qb_engine.moves import tile_turned
 
 _CLAUSE = re.compile(r"(\D+ ?[1-5])[ :=]+([yen])([0-3])(?:[ :]+(.+?))?(?:[ =]+(-?[0-9]{1,3}))?", re.ASCII)
 YOU_WORDS = ("you", "tu", "io")
@@ -227,6 +228,7 @@ def _tile(table: TableTalk, clause: str) -> tuple[str, dict[str, Any]]:
         raise UnreadableTileError(text=clause[:40])
     owner, card = match[2].upper(), match[4] and table.card(match[4], None)
     power = int(match[5]) if match[5] and card else None
+    name = name if table.words.voice.seat == "left" else tile_turned(name)
     return name, {
         "owner": owner, "rank": int(match[3]), "card": card, "card_owner": owner if card else None, "power": power,
     }  # fmt: skip

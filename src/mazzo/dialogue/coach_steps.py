@@ -115,7 +115,7 @@ def _grown(table: TableTalk) -> list[str]:
     try:
         found = grown(table)
     except OtherDeckError as error:
-        return [refusal(error, table.words.voice.language)]
+        return [refusal(error, table.words.voice)]
     return [] if found is None else [learned_line(found, table.words)]
 
 

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kernelkit.spoken import SpokenError
 from mazzo.coach.table import USUAL, CoachTable, Listed
 from mazzo.decks.names import NameBook, PassingNames
 from mazzo.dialogue.clauses import MAX_LINE, split_move
 from mazzo.dialogue.typed_steps import ChoiceNeededError, Expecting, NotNowError, meant_card
-from mazzo.dialogue.verbs import NO_WORDS, YES_WORDS, IncompleteCommandError, Typed
+from mazzo.dialogue.verbs import NO_WORDS, SEAT_WORDS, YES_WORDS, IncompleteCommandError, Typed
 from mazzo.errors import StreamMovedError
-from mazzo.words.remedies import told
+from mazzo.play.seats import Seats
+from mazzo.words.remedies import seen_from, told
 from mazzo.words.table import (
     LIST_GOES,
     NOTHING_ENTERED,
+    ON_THE_LEFT,
+    ON_THE_RIGHT,
     ONLY_CARD,
     REMEMBER,
     REMEMBERED,
@@ -33,16 +36,16 @@ from qb_engine.cards.entry import CardChoice, read_card
 from qb_engine.errors import IllegalMoveError, QueensBloodError
 from qb_engine.legality import LegalityChecker
 from qb_engine.match.phases import EXPECTED, Phase
-from qb_engine.moves import Move, Side
-from qb_engine.words.voice import capitalised
+from qb_engine.moves import Move, Seat, Side
+from qb_engine.words.voice import Voice, capitalised
 
 NAMES = ("{file}", "{stream}")
 """Facts that are spelled as they are, also at the beginning of a sentence."""
 
 
-def refusal(error: SpokenError, language: str) -> str:
-    """Why something was refused, as a sentence."""
-    message = told(error, language).rstrip(".")
+def refusal(error: SpokenError, voice: Voice) -> str:
+    """Why something was refused, as a sentence; its tiles are those of the seat that is spoken to."""
+    message = told(seen_from(error, voice.seat), voice.language, voice.seat).rstrip(".")
     return f"{message if error.template.startswith(NAMES) else capitalised(message)}."
 
 
@@ -123,7 +126,7 @@ class TableTalk(CoachTable):
     def incomplete(self, typed: Typed) -> IncompleteCommandError:
         """The error that shows how the command is typed."""
         text = f"{typed.word} {typed.rest}".strip()[:60]
-        return IncompleteCommandError(asked=text, usage=self.words.say(typed.verb.usage))
+        return IncompleteCommandError(asked=text, usage=self.words.typed(self.words.say(typed.verb.usage)))
 
     def card(self, text: str, pool: Iterable[str] | None) -> str:
         """The id of the card that ``text`` means; ChoiceNeededError when there are several."""
@@ -138,7 +141,12 @@ class TableTalk(CoachTable):
         """What a line of steps can mean now; a number means the list where one was shown."""
         listed = [one.move for one in self.shown().moves] if self.has_list else None
         return Expecting(
-            self.match.state, listed, enemy_list=self.certain_cards, taught=self.names.taught, chosen=self.chosen
+            self.match.state,
+            listed,
+            enemy_list=self.certain_cards,
+            taught=self.names.taught,
+            chosen=self.chosen,
+            seat=self.words.voice.seat,
         )
 
     def move(self, typed: Typed, text: str, pool: Iterable[str] | None) -> Move:
@@ -146,8 +154,8 @@ class TableTalk(CoachTable):
         parts = split_move(text)
         if parts is None:
             raise self.incomplete(typed)
-        name, place = parts
-        return Move(self.card(name, pool), *place)
+        name, (lane, column) = parts
+        return Move(self.card(name, pool), lane, self.words.voice.column(column))
 
     def where(self, side: Side, card_id: str) -> str:
         """A sentence with the tiles that take the card now."""
@@ -158,11 +166,34 @@ class Conversation(ABC):
     """The turns of a conversation; what a line does is up to ``do``."""
 
     table: TableTalk
+    seats: Seats
 
     def __init__(self, words: Words) -> None:
         self.words = words
+        self.seat_asked: Seat | None = None
         self.is_done = False
         self._last: list[str] = []
+
+    def take_seat(self, stream: str, *, is_new: bool) -> None:
+        """Sit down to the match of ``stream``: where was asked for, where it was, or where it was last."""
+        seat = self.seat_asked or (self.seats.last() if is_new else self.seats.of(stream))
+        if seat != self.seats.of(stream):
+            self.seats.sit(stream, seat)
+        self.seat_asked = None
+        self.words = self.table.words = Words(replace(self.words.voice, seat=seat))
+
+    def seat_lines(self) -> list[str]:
+        """That the columns are told from the other end; nothing on the left, where most people sit."""
+        return [] if self.words.voice.seat == "left" else [self.words.say(ON_THE_RIGHT)]
+
+    def change_seats(self, typed: Typed, stream: str) -> list[str]:
+        """Sit on the side that was typed; what to know about it."""
+        seat = SEAT_WORDS.get(typed.rest.casefold())
+        if seat is None:
+            raise self.table.incomplete(typed)
+        self.seat_asked = seat
+        self.take_seat(stream, is_new=False)
+        return self.seat_lines() or [self.words.say(ON_THE_LEFT)]
 
     @property
     @abstractmethod
@@ -227,7 +258,7 @@ class Conversation(ABC):
             lines = work()
         except SpokenError as error:
             refused = self.went_on_elsewhere() if isinstance(error, StreamMovedError) else error
-            return Reply([refusal(refused, self.words.voice.language), *self.tiles_instead(error)], ok=False)
+            return Reply([refusal(refused, self.words.voice), *self.tiles_instead(error)], ok=False)
         self._last = [*self._last, *lines] if follows else lines or self._last
         return Reply(lines, done=self.is_done, more=self.has_more)
 

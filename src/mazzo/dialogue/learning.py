@@ -22,7 +22,7 @@ from mazzo.words.learning import (
     found_line,
     position_lines,
 )
-from mazzo.words.remedies import told
+from mazzo.words.remedies import seen_from, told
 from mazzo.words.table import Words
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, read_card
@@ -101,7 +101,8 @@ class Learning:
             card_id = flagged.moment.view.hand[0]
             move = next(one for one in (Move(card_id, 1, 2), Move(card_id, 1, 1)) if one != flagged.best)
         name = shipped().get_card(move.card_id).name.casefold()
-        return f"{name} {tile_name(move.lane_index, move.col_index).lower()}"
+        column = self._words.voice.column(move.col_index)
+        return f"{name} {tile_name(move.lane_index, column).lower()}"
 
     # What is typed.
 
@@ -123,7 +124,8 @@ class Learning:
         except _ChoiceError:
             return self._choices()
         except SpokenError as error:
-            return [told(error, self._words.voice.language)]
+            seat = self._words.voice.seat
+            return [told(seen_from(error, seat), self._words.voice.language, seat)]
 
     def _tried(self, move: Move | None) -> list[str]:
         """Right, with the next position, or not yet."""
@@ -150,7 +152,8 @@ class Learning:
         if parts is None:
             raise UnreadMoveError(asked=text[:40], example=self._example())
         moment = self._flagged.moment
-        name, place = parts
+        name, (lane, typed) = parts
+        place = lane, self._words.voice.column(typed)
         card_id = numbered_card(moment.view.hand, name)
         if card_id is None:
             card = read_card(name, moment.view.hand)

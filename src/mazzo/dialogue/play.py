@@ -85,6 +85,7 @@ class PlaySession(Conversation):
         super().__init__(Words(voice))
         self.names = names or PassingNames()
         self._games, self._deal, self._place = games, deal, place
+        self.seats = games.seats
         self._keeps, self._files = keeps, files
         self.has_hints = hints
         self._deep = DeepCoach(Look())
@@ -110,7 +111,9 @@ class PlaySession(Conversation):
     def prompt(self) -> str:
         """What is expected now."""
         question = self.table.question
-        return self.words.say(PROMPTS[self.game.phase]) if question is None else question.prompt
+        if question is not None:
+            return question.prompt
+        return self.words.typed(self.words.say(PROMPTS[self.game.phase]))
 
     @property
     def has_more(self) -> bool:
@@ -136,23 +139,24 @@ class PlaySession(Conversation):
 
     # The start and the end.
 
-    def _sit(self, game: TableGame) -> None:
+    def _sit(self, game: TableGame, *, is_new: bool = False) -> None:
         detail = self.table.detail if hasattr(self, "table") else None
         self.game = game
         self.table = TableTalk(game.match, CoachingEngine(), gives_cards=True, words=self.words)
         self.table.names = self.names
         self.table.detail = detail or self.table.detail
         self._told = len(game.match.steps)
+        self.take_seat(self._games.stream(game.number), is_new=is_new)
 
     def _begin(self) -> list[str]:
         left = self._games.unfinished()
-        self._sit(self._games.begin(self._deal()))
+        self._sit(self._games.begin(self._deal()), is_new=True)
         kept = [] if left is None or not self._keeps else [self.words.say(OTHER_KEPT, number=left)]
-        return [*kept, *start_lines(self.game, self.words)]
+        return [*kept, *self.seat_lines(), *start_lines(self.game, self.words)]
 
     def _resumed(self) -> list[str]:
         game = self.game
-        lines = [self.words.say(IS_OVER if game.phase == "over" else GOING_ON, number=game.number)]
+        lines = [self.words.say(IS_OVER if game.phase == "over" else GOING_ON, number=game.number), *self.seat_lines()]
         if game.phase == "mulligan":
             return [*lines, *start_lines(game, self.words)]
         # The last move, so that nobody has to remember it.
@@ -170,12 +174,12 @@ class PlaySession(Conversation):
                 lines += self._saved(target)
                 lines.append(self.words.say(LOOK_AGAIN, file=target.name))
         except OutputError as error:
-            return [*lines, refusal(error, self.words.voice.language)]
+            return [*lines, refusal(error, self.words.voice)]
         game.close()
         return lines
 
     def _saved(self, target: Target) -> list[str]:
-        write_game(target, self.game.record())
+        write_game(target, self.game.record().seated(self.words.voice.seat))
         return [self.words.say(SAVED, file=target.name)]
 
     # A line.
@@ -202,6 +206,7 @@ class PlaySession(Conversation):
             "name": lambda typed: teach(self.table, typed),
             "names": lambda typed: names(self.table, typed, self._files),
             "forget": lambda typed: forget(self.table, typed),
+            "side": self._change_seats,
             "lanes": lambda _typed: self._scores(),
             "hand": lambda _typed: whole_hand_lines(self.game, self.words),
             "undo": self._back,
@@ -304,6 +309,12 @@ class PlaySession(Conversation):
             raise OnOrOffError(asked=typed.rest[:40])
         self.has_hints = word in ON_WORDS
         return [self.words.say(HINTS_ON if self.has_hints else HINTS_OFF)]
+
+    def _change_seats(self, typed: Typed) -> list[str]:
+        """Sit on the other side; your turn as it looks from there."""
+        said = self.change_seats(typed, self._games.stream(self.game.number))
+        is_turn = self.game.phase == "your_play"
+        return [*said, *turn_lines(self.game, self.words, self.table.detail)] if is_turn else said
 
     def _set_detail(self, detail: int, key: str) -> list[str]:
         self.table.detail = detail

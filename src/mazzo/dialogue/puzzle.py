@@ -99,7 +99,7 @@ class PuzzleSession:
         try:
             self._last = work() or self._last
         except SpokenError as error:
-            return Reply([refusal(error, self.words.voice.language)], ok=False)
+            return Reply([refusal(error, self.words.voice)], ok=False)
         return Reply(self._last, done=self.is_done)
 
     # What is typed.

@@ -21,7 +21,7 @@ from qb_engine.legality import LegalityChecker
 from qb_engine.match.log import Step
 from qb_engine.match.phases import EXPECTED, Phase
 from qb_engine.match.state import MatchState
-from qb_engine.moves import COLUMNS, Move, Side, tile_name
+from qb_engine.moves import COLUMNS, Move, Seat, Side, tile_name, tile_turned
 
 NOTHING_WORDS = frozenset({"nothing", "none", "niente", "nulla", "-"})
 WHO_MOVES: Mapping[Phase, str] = {"your_draw": "draw", "your_play": "you", "enemy_play": "enemy"}
@@ -105,7 +105,7 @@ class Expecting:
     """What a line can mean now: the match, the moves of the list that was shown, and what cards may be called.
 
     ``enemy_list`` are cards that the enemy is known or said to have; ``chosen`` is which card a word was said to mean
-    when it was asked about.
+    when it was asked about. Tiles are typed as the ``seat`` sees them, and are those of the board in the steps.
     """
 
     state: MatchState
@@ -113,6 +113,7 @@ class Expecting:
     enemy_list: Collection[str] = ()
     taught: Taught = ()
     chosen: Mapping[str, str] = field(default_factory=dict)
+    seat: Seat = "left"
 
 
 def read_steps(line: str, expecting: Expecting) -> tuple[Step, ...]:
@@ -121,7 +122,8 @@ def read_steps(line: str, expecting: Expecting) -> tuple[Step, ...]:
     ChoiceNeededError when a card is in doubt, otherwise the error that says what cannot be.
     """
     steps: list[Step] = []
-    clauses = _in_order(read_clauses(line), expecting.state.phase)
+    read = read_clauses(line)
+    clauses = _in_order(read if expecting.seat == "left" else [one.turned for one in read], expecting.state.phase)
     for clause in clauses:
         step = _Reading(expecting).step(clause)
         if len(clauses) > 1:
@@ -270,4 +272,5 @@ class _Reading:
         card = f"{shipped().get_card(card_id).name} ({card_id})"
         if not places:
             return NoPlaceError(card=card)
-        return NoTileError(card=card, example=f"{typed} {tile_name(*places[0]).lower()}")
+        tile = tile_name(*places[0]) if self.now.seat == "left" else tile_turned(tile_name(*places[0]))
+        return NoTileError(card=card, example=f"{typed} {tile.lower()}")

@@ -10,6 +10,7 @@ from kernelkit.spoken import catalogue, sentence
 from mazzo.coach.errors import CoachError
 from mazzo.dialogue.clauses import ENEMY_PASSES, MAX_LINE, has_tile, read_clauses
 from mazzo.words.table import Words
+from qb_engine.moves import Seat
 
 MOST_NEAR = 3
 NEAR = 0.7
@@ -64,6 +65,7 @@ WORDS = {
     "row": ("row", "riga", "corsia"),
     "col": ("col", "column", "colonna"),
     "tile": ("tile", "casella"),
+    "side": ("side", "lato"),
     "hand": ("hand", "h", "mano"),
     "again": ("again", "ancora", "ripeti"),
     "less": ("say less", "less", "di meno", "meno"),
@@ -148,7 +150,9 @@ class Verbs:
 
     def help(self, words: Words) -> list[str]:
         """Every command, how it is typed and what it does."""
-        return words.table([(words.say(verb.usage), words.say(verb.what)) for verb in self.all])
+        return words.table(
+            [(words.typed(words.say(verb.usage)), words.typed(words.say(verb.what))) for verb in self.all]
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,6 +241,11 @@ COACH = Verbs(
         sentence("play by the rule that explains the board"),
     ),
     Verb(
+        "side",
+        sentence("side left | side right"),
+        sentence("where you sit at the console: columns are told and typed as you see them"),
+    ),
+    Verb(
         "name",
         sentence('name "lupo" NAME'),
         sentence("teach what your console calls a card; it is kept"),
@@ -292,7 +301,7 @@ PLAY = Verbs(
         sentence("back | u"),
         sentence("take your last move back, and the enemy's answer; it is counted"),
     ),
-    *map(COACH.named, ("name", "names", "forget")),
+    *map(COACH.named, ("side", "name", "names", "forget")),
     Verb(
         "hints",
         sentence("hints on | hints off"),
@@ -322,6 +331,10 @@ PLAY = Verbs(
 
 YES_WORDS = frozenset({"y", "yes", "s", "si", "sì"})
 NO_WORDS = frozenset({"n", "no"})
+SEAT_WORDS: dict[str, Seat] = {
+    "left": "left", "l": "left", "sinistra": "left", "sinistro": "left", "sx": "left",
+    "right": "right", "r": "right", "destra": "right", "destro": "right", "dx": "right",
+}  # fmt: skip
 
 
 STEPS = frozenset({"draw", "play", "pass", "enemy"})

@@ -6,6 +6,7 @@ import re
 
 from kernelkit.journal import Journal, Store
 from mazzo.play.errors import UnknownGameError
+from mazzo.play.seats import Seats
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
 
@@ -18,6 +19,7 @@ class Games:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.seats = Seats(store)
 
     def begin(self, terms: Terms) -> TableGame:
         """A new game; its terms are written first, so that a game without a first card can still begin."""
@@ -45,8 +47,12 @@ class Games:
             return None
         return number
 
+    def stream(self, number: int) -> str:
+        """The stream of the match of the game with this number."""
+        return f"{PREFIX}{number:04}/match"
+
     def _game(self, number: int, terms: Terms) -> TableGame:
-        return TableGame(number, terms, self._notes(number), self._store.journal(f"{PREFIX}{number:04}/match"))
+        return TableGame(number, terms, self._notes(number), self._store.journal(self.stream(number)))
 
     def _notes(self, number: int) -> Journal:
         return self._store.journal(f"{PREFIX}{number:04}/terms")

@@ -80,7 +80,7 @@ HEARD_PROMPTS = {
 
 def expected(phase: str, words: Words) -> str:
     """What is expected in a phase."""
-    return expected_words(EXPECTED[phase], words.voice.language)
+    return words.typed(expected_words(EXPECTED[phase], words.voice.language))
 
 
 def expected_by_ear(phase: str, words: Words) -> str:

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from typing import Any
+
 from kernelkit.spoken import SpokenError, catalogue, sentence
-from mazzo.words.table import EXPECTED_WORDS, expected_words
+from mazzo.words.table import EXPECTED_WORDS, expected_words, tiles_turned
 from qb_engine.errors import Remedy
+from qb_engine.moves import Seat
+
+_PLACED = re.compile(r"(?:[0-9T][0-9]{2}@)?[TMB][1-5]", re.ASCII)
 
 REMEDY_WORDS = {
     Remedy.FIX_THE_LATER_STEP: sentence("Fix that one first, or undo back to it"),
@@ -15,11 +21,33 @@ REMEDY_WORDS = {
 }
 
 
-def told(error: SpokenError, language: str) -> str:
-    """The sentence of ``error`` and, where it names a remedy, what to type."""
+def seen_from(error: SpokenError, seat: Seat) -> SpokenError:
+    """``error`` with the tiles and moves among its facts as ``seat`` sees them; an error in it likewise.
+
+    What was typed stays as it was typed: only a fact that is a tile or a move as a whole is of the board.
+    """
+    if seat == "left":
+        return error
+    # Not ``copy``, which would make it anew from its message.
+    seen = error.__class__.__new__(error.__class__)
+    seen.__dict__.update(error.__dict__)
+    seen.facts = {name: _fact_seen(fact, seat) for name, fact in error.facts.items()}
+    return seen
+
+
+def _fact_seen(fact: Any, seat: Seat) -> Any:
+    if isinstance(fact, SpokenError):
+        return seen_from(fact, seat)
+    return tiles_turned(fact) if isinstance(fact, str) and _PLACED.fullmatch(fact) else fact
+
+
+def told(error: SpokenError, language: str, seat: Seat = "left") -> str:
+    """The sentence of ``error`` and, where it names a remedy, what to type at this ``seat``."""
     remedy, words = getattr(error, "remedy", None), catalogue("mazzo", language)
     if remedy in EXPECTED_WORDS:
-        helps = words.gettext(sentence("Expected: {expected}")).format(expected=expected_words(remedy, language))
+        expected = expected_words(remedy, language)
+        expected = expected if seat == "left" else tiles_turned(expected)
+        helps = words.gettext(sentence("Expected: {expected}")).format(expected=expected)
     elif remedy in REMEDY_WORDS:
         helps = words.gettext(REMEDY_WORDS[remedy])
     elif isinstance(remedy, str) and remedy:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -22,6 +23,8 @@ LEFT_COLUMN = 34
 BOARD_WIDTH = 79
 """So wide may the drawn board be."""
 
+_TILE = re.compile(r"\b([TMBtmb])([1-5])\b", re.ASCII)
+
 # What any conversation at a table says.
 WHICH_CARD = sentence("Which card? A number from 1 to {count}, 0 for none")
 THIS_CARD = sentence("1 for this card, 0 for none")
@@ -39,6 +42,8 @@ NOTHING_CHANGED = sentence("Nothing was changed.")
 YES_OR_NO = sentence("Type yes or no.")
 SAVED = sentence("Saved as {file}.")
 GOODBYE = sentence("Goodbye.")
+ON_THE_LEFT = sentence("You sit on the left: your first column is 1.")
+ON_THE_RIGHT = sentence("You sit on the right: your first column is 5. To change: side left")
 NOBODY_MOVED = sentence("Nobody has moved yet.")
 
 
@@ -79,7 +84,7 @@ class Words:
         """A sentence with the tiles that take the card."""
         if not places:
             return self.say(sentence("No tile takes {card} now."), card=self.card(card_id))
-        tiles = ", ".join(self.voice.tile(tile_name(*place)) for place in places)
+        tiles = ", ".join(self.voice.tile(tile_name(*place)) for place in sorted(places, key=self._seen))
         return self.say(sentence("{card} can go on: {tiles}."), card=self.card(card_id), tiles=tiles)
 
     def choices(self, asked: str, card_ids: Sequence[str]) -> list[str]:
@@ -108,7 +113,7 @@ class Words:
     def _drawn_board(self, board: BoardState, length: int) -> list[str]:
         rows = [["", *(str(column + 1) for column in range(COLUMNS))]]
         for lane, name in enumerate(LANE_NAMES):
-            rows.append([name, *(self._drawn(board.tile(lane, column), length) for column in range(COLUMNS))])
+            rows.append([name, *(self._drawn(tile, length) for tile in self._row(board, lane))])
         widths = [max(len(row[column]) for row in rows) for column in range(COLUMNS + 1)]
         cells = [[cell.ljust(width) for cell, width in zip(row, widths, strict=True)] for row in rows]
         return ["  ".join(row).rstrip() for row in cells]
@@ -125,10 +130,23 @@ class Words:
         """One lane, tile by tile, after its score."""
         from qb_engine.scoring import compute_match_score
 
-        tiles = [board.tile(lane, column) for column in range(COLUMNS)]
-        shown = [tile for tile in tiles if not self.voice.aloud or tile.is_occupied or tile.owner != "N"]
+        shown = [
+            tile for tile in self._row(board, lane) if not self.voice.aloud or tile.is_occupied or tile.owner != "N"
+        ]
         score = lane_sentence(compute_match_score(board).lanes[lane], self.voice)
         return [score, *(self.tile(tile) for tile in shown)]
+
+    def _seen(self, place: tuple[int, int]) -> tuple[int, int]:
+        """A place of the board where the player sees it."""
+        return place[0], self.voice.column(place[1])
+
+    def _row(self, board: BoardState, lane: int) -> list[Tile]:
+        """The tiles of a lane as the player sees them, from left to right."""
+        return [board.tile(lane, self.voice.column(column)) for column in range(COLUMNS)]
+
+    def typed(self, text: str) -> str:
+        """What is typed, such as an example in a prompt, with the tiles that it means where the player sits."""
+        return text if self.voice.seat == "left" else tiles_turned(text)
 
     def tile(self, tile: Tile) -> str:
         """One tile as a sentence."""
@@ -164,6 +182,11 @@ class Words:
             key = replaces if card.is_replace else placed
             lines.append(self.say(key, number=number, card=self.card(card_id), rank=card.cost, power=card.power))
         return lines
+
+
+def tiles_turned(text: str) -> str:
+    """``text`` with every tile in it, such as ``b1`` or ``020@M2``, as the other seat sees it."""
+    return _TILE.sub(lambda found: f"{found[1]}{COLUMNS + 1 - int(found[2])}", text)
 
 
 def expected_words(remedy: Remedy, language: str) -> str:

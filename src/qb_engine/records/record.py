@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from qb_engine.moves import SIDES, Side
+from qb_engine.moves import SIDES, Seat, Side
 from qb_engine.notation.actions import Action
 from qb_engine.notation.seen_tiles import SeenTile
 from qb_engine.ruleset import Ruleset
@@ -15,6 +15,8 @@ EndReason = Literal["two_passes", "full_board"]
 UNKNOWN: tuple[None, None] = (None, None)
 RESIGNS = "{side} resigns"
 """The last remark of a game that was given up: the board has decided nothing, so the file has no result."""
+SITS_RIGHT = "Y sits on the right"
+"""The remark of a game whose player sat on the right at the console; the moves are written as from the left."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,6 +114,19 @@ class GameFile:
     def events(self) -> tuple[Event, ...]:
         """The entries that are numbered: all but the comments."""
         return tuple(entry for entry in self.entries if not isinstance(entry, Comment))
+
+    @property
+    def seat(self) -> Seat:
+        """Where the player sat at the console's table."""
+        remarks = (entry.text for entry in self.entries if isinstance(entry, Comment))
+        return "right" if SITS_RIGHT in remarks else "left"
+
+    def seated(self, seat: Seat) -> GameFile:
+        """The record with a remark on where the player sat, which is of use only on the right."""
+        if seat == self.seat:
+            return self
+        others = tuple(entry for entry in self.entries if entry != Comment(SITS_RIGHT))
+        return replace(self, entries=others if seat == "left" else (Comment(SITS_RIGHT), *others))
 
     @property
     def resigned(self) -> Side | None:

@@ -50,7 +50,7 @@ def place_words(move: Move, voice: Voice) -> str:
     """A tile spelled out: ``MID 2`` to read, "middle 2" to hear."""
     if voice.aloud:
         return voice.tile(tile_name(move.lane_index, move.col_index))
-    return f"{LANE_NAMES[move.lane_index]} {move.col_index + 1}"
+    return f"{LANE_NAMES[move.lane_index]} {voice.column(move.col_index) + 1}"
 
 
 def move_words(move: Move | None, voice: Voice) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.advice.threats import LaneFlip, Threats, TileThreat
-from qb_engine.moves import LANES
+from qb_engine.moves import LANES, tile_place
 from qb_engine.words.moves import margins_words, move_words, percent_words
 from qb_engine.words.scores import lane_sentence
 from qb_engine.words.voice import Voice, capitalised, card_name
@@ -20,7 +20,7 @@ def threat_lines(threats: Threats, voice: Voice) -> list[str]:
     if threats.is_guess:
         head += " " + voice.say(sentence("The enemy's deck is unknown: a guess."))
     lanes = [_lane_threat(threats, lane, voice) for lane in range(LANES)]
-    tiles = [_tile_threat(tile, voice) for tile in threats.tiles]
+    tiles = [_tile_threat(tile, voice) for tile in sorted(threats.tiles, key=lambda one: _place(one, voice))]
     return [head, *lanes, *(tiles or [voice.say(sentence("No tile is threatened."))])]
 
 
@@ -39,6 +39,12 @@ def _flip(flip: LaneFlip | None, voice: Voice) -> str:
     key = sentence("Cheapest flip: {move} by {by}, held with {chance}.")
     facts = {"move": move_words(flip.move, voice), "chance": percent_words(flip.chance, voice)}
     return voice.say(key, by=flip.by, **facts)
+
+
+def _place(threat: TileThreat, voice: Voice) -> tuple[int, int]:
+    """Lane by lane, from the left as the player sees it."""
+    lane_index, col_index = tile_place(threat.tile)
+    return lane_index, voice.column(col_index)
 
 
 def _tile_threat(threat: TileThreat, voice: Voice) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.card_hydrator import shipped
 from qb_engine.chronicle.events import CardAt
-from qb_engine.moves import LANE_LETTERS, LANE_NAMES, Side
+from qb_engine.moves import COLUMNS, LANE_LETTERS, LANE_NAMES, Seat, Side, tile_turned
 
 LANE_WORDS = {"T": sentence("top"), "M": sentence("middle"), "B": sentence("bottom")}
 THE_LANES = (sentence("the top"), sentence("the middle"), sentence("the bottom"))
@@ -19,10 +19,14 @@ SIDE_WORDS = {"Y": sentence("you"), "E": sentence("the enemy")}
 
 @dataclass(frozen=True, slots=True)
 class Voice:
-    """Who is spoken to: the language, and whether tiles are read (``M2``) or heard (``middle 2``)."""
+    """Who is spoken to: the language, and whether tiles are read (``M2``) or heard (``middle 2``).
+
+    Columns are numbered from the left of the console's table. Who sits on the right has the home column 5 there.
+    """
 
     language: str = "en"
     aloud: bool = False
+    seat: Seat = "left"
 
     def say(self, key: str, **facts: Any) -> str:
         """The sentence ``key`` in this language, with its facts."""
@@ -33,8 +37,13 @@ class Voice:
         return catalogue("qb_engine", self.language).ngettext(one, many, number).format(number=number, **facts)
 
     def tile(self, name: str) -> str:
-        """A tile as it is read or heard."""
+        """A tile as it is read or heard, from where the player sits."""
+        name = name if self.seat == "left" else tile_turned(name)
         return f"{self.say(LANE_WORDS[name[0]])} {name[1]}" if self.aloud else name
+
+    def column(self, col_index: int) -> int:
+        """The index of a column of the board on the player's table, and of one there on the board."""
+        return col_index if self.seat == "left" else COLUMNS - 1 - col_index
 
     def lane(self, lane_index: int) -> str:
         """A lane as it is read or heard."""
