@@ -492,8 +492,8 @@ def test_a_game_that_went_on_in_another_window_says_how_to_go_on(kept_store, voi
 
 
 def test_a_file_is_called_by_its_name_at_the_beginning_of_a_sentence():
-    assert refusal(StoreWriteError(file="journal.db", reason="full"), "en").startswith("journal.db could not")
-    assert refusal(GameOverError(), "en").startswith("The game is over")
+    assert refusal(StoreWriteError(file="journal.db", reason="full"), Voice("en")).startswith("journal.db could not")
+    assert refusal(GameOverError(), Voice("en")).startswith("The game is over")
 
 
 # What is never said.

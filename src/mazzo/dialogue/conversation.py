@@ -180,6 +180,10 @@ class Conversation(ABC):
         if seat != self.seats.of(stream):
             self.seats.sit(stream, seat)
         self.seat_asked = None
+        self.look_from(seat)
+
+    def look_from(self, seat: Seat) -> None:
+        """Tell the columns from ``seat``, whatever is kept of the match."""
         self.words = self.table.words = Words(replace(self.words.voice, seat=seat))
 
     def seat_lines(self) -> list[str]:

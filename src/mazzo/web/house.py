@@ -103,6 +103,7 @@ class House:
         """The match of a stream as a conversation: a line in, sentences out."""
         session = coach_session(self.store, words.voice)
         session.sit(stream)
+        session.look_from("left")  # as the page draws the board
         self.informed(session.table)
         return session
 

@@ -55,7 +55,7 @@ def talk(session: CoachSession, line: str, said: Sequence[str] = ()) -> Talk:
         typed = command_in(COACH, each)
         if typed is not None and typed.verb.name not in KEPT_HERE:
             error = TerminalOnlyError(asked=typed.word)
-            return Talk(failed=refusal(error, session.words.voice.language))
+            return Talk(failed=refusal(error, session.words.voice))
     for each in said:
         session.handle(each)
     steps = session.table.match.steps

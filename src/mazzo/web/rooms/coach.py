@@ -123,7 +123,7 @@ def _grown(table: CoachTable, words: Words) -> list[str]:
     try:
         found = grown(table)
     except OtherDeckError as error:
-        return [told(error, words.voice.language)]
+        return [told(error, words.voice)]
     return [] if found is None else [learned_line(found, words)]
 
 
