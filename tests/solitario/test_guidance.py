@@ -109,10 +109,11 @@ def test_stuck_means_that_no_play_at_all_makes_progress():
     assert len(seen) > 1
 
 
+@pytest.mark.parametrize("is_open", [False, True])
 @pytest.mark.parametrize("deal", [3, 4, 5])
-def test_the_packed_search_moves_exactly_as_the_rules_do(deal):
+def test_the_packed_search_moves_exactly_as_the_rules_do(deal, is_open):
     for game in followed(FRENCH, deal, 3, actions=80):
-        table = game.table
+        table = replace(game.table, is_open=is_open)
         taken = dict(steps(Search.of(table, ()), packed_position(table)))
         plain = [
             move

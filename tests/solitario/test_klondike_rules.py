@@ -1,14 +1,19 @@
 """The rules on tables drawn by hand: what is allowed, what is refused and why, and what a move leaves behind."""
 
+from dataclasses import replace
+
 import pytest
 
+from solitario.application.score_records import GameRecord, by_board
 from solitario.domain.cards import FRENCH
 from solitario.domain.game import Game
 from solitario.domain.moves import DRAW, RECYCLE, Move
 from solitario.domain.rules import DealRules, Refusal, after, events_of, legal_moves, refusal, uncovered
 from solitario.domain.score_events import ScoreEventType
+from solitario.domain.settings import GameSettings
 from solitario.domain.table import Table
-from solitario.errors import IllegalMoveError, NothingToDoError
+from solitario.errors import IllegalMoveError, LockedSettingError, NothingToDoError
+from solitario.infrastructure.score_fields import record_fields, record_from
 
 TABLE = Table.parse(
     """
@@ -189,3 +194,60 @@ def test_a_new_turn_forgets_what_was_taken_back():
     game.play(game.turn(DRAW))
     with pytest.raises(NothingToDoError):
         game.redo()
+
+
+# The easier rule: any card on an empty pile
+
+
+EMPTY_FIRST_PILE = """
+deck french
+stock
+waste 7H
+foundations 0 0 0 0
+recycles 0
+1
+2 QC
+3 9S
+4 8C
+5 2D
+6 3D
+7 4D
+"""
+
+
+def test_by_the_easier_rule_an_empty_pile_takes_any_card():
+    usual = Table.parse(EMPTY_FIRST_PILE)
+    easier = replace(usual, is_open=True)
+    onto_empty = Move.parse("2>1")
+    assert refusal(usual, onto_empty) is Refusal.EMPTY_PILE_TAKES_KING
+    assert refusal(easier, onto_empty) is None
+    assert set(legal_moves(usual)) < set(legal_moves(easier))
+    assert Table.parse(str(easier)) == easier != usual
+
+
+def test_the_easier_rule_has_its_own_board_and_no_verdict_of_the_solver():
+    from solitario.application.advice import outlook
+    from solitario.solver.solving import Verdict
+    from support.solitario_table import Table as Seat
+
+    seat = Seat(empty_piles="any")
+    assert outlook(seat.engine.table, seat.engine.game.rules).verdict is Verdict.UNPROVEN
+    assert (
+        seat.text("winnable?", "oracle")
+        == ["Not proven: the solver only knows the rule that an empty pile takes a king."] * 2
+    )
+    seat.keys("draw", "abandon", "yes")
+    score = seat.ended_games[-1]
+    easier, usual = GameRecord(score), GameRecord(replace(score, empty_piles="king"))
+    assert (easier.board.empty_piles, usual.board.empty_piles) == ("any", "king")
+    assert len(by_board([easier, usual])) == 2
+    kept = record_fields(easier)
+    assert record_from(kept, "scores[0]", ValueError).board == easier.board
+    del kept["empty_piles"]
+    assert record_from(kept, "scores[0]", ValueError).board == usual.board
+
+
+@pytest.mark.parametrize("level", [4, 5])
+def test_the_hard_levels_lock_the_easier_rule(level):
+    with pytest.raises(LockedSettingError):
+        GameSettings.for_level(level).with_option("empty_piles", "any")

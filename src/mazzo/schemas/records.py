@@ -44,6 +44,7 @@ class BoardPart(Part):
 
     scoring: str
     config_hash: str
+    empty_piles: str
     scores: list[RankedScore]
 
 
@@ -91,6 +92,7 @@ class BoardStatistics(Part):
 
     scoring: str
     config_hash: str
+    empty_piles: str
     games: int
     wins: int
     best_total: int | None
@@ -158,6 +160,7 @@ def scores_document(
             BoardPart(
                 scoring=board.major,
                 config_hash=board.config_hash,
+                empty_piles=board.empty_piles,
                 scores=[_ranked(record, profiles.name_of(record.profile_id, language)) for record in best],
             )
             for board, best in boards
@@ -214,6 +217,7 @@ def _board(scoring: ScoringStatistics) -> BoardStatistics:
     return BoardStatistics(
         scoring=scoring.board.major,
         config_hash=scoring.board.config_hash,
+        empty_piles=scoring.board.empty_piles,
         games=scoring.games,
         wins=scoring.wins,
         best_total=scoring.best_total,

@@ -41,6 +41,8 @@ class ScoreFields(Part):
     end_reason: str
     scoring_system_version: str
     config_hash: str
+    empty_piles: str | UnsetType = UNSET
+    """Only where it was not a king alone that an empty pile took."""
     unrecorded: tuple[str, ...] | UnsetType = UNSET
     """The fields that a record of another program does not say: they hold nothing, not 0."""
 
@@ -61,6 +63,7 @@ class SettingsPart(Part):
     timer_minutes: int
     recycle_mode: str
     command_tips: bool
+    empty_piles: str
 
 
 class MessagePart(Part):

@@ -18,6 +18,7 @@ from solitario.application.statistics import (
     TimerStatistics,
     statistics_of,
 )
+from solitario.domain.final_score import USUAL_PILES
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.infrastructure.scores_file import Imported
 from solitario.presentation.score_formatter import LEGACY_NOTICE
@@ -71,6 +72,9 @@ class RecordsWords:
 
     def board(self, board: Board) -> str:
         """The heading of a board."""
+        if board.empty_piles != USUAL_PILES:
+            usual = self.board(board._replace(empty_piles=USUAL_PILES))
+            return self._say(sentence("{board}, any card on an empty pile"), board=usual)
         if board.major == LEGACY_MAJOR:
             return self._tongue.gettext(LEGACY_NOTICE)
         if board.config_hash == ScoringConfig().hash:

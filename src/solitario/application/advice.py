@@ -38,10 +38,11 @@ def _never() -> bool:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """Whether a position can be won; ``is_shuffled`` when a shuffled recycle is why that is not known."""
+    """Whether a position can be won; if that is not known, whether a shuffled recycle or the easier rule is why."""
 
     verdict: Verdict
     is_shuffled: bool = False
+    is_open: bool = False
 
 
 def outlook(
@@ -49,7 +50,7 @@ def outlook(
 ) -> Outlook:
     """Whether ``table`` can still be won, as far as that can be found out in time."""
     verdict = _verdict(table, rules, seconds, is_cancelled)
-    return Outlook(verdict, _is_shuffle_to_blame(verdict, rules))
+    return Outlook(verdict, _is_shuffle_to_blame(verdict, rules), table.is_open)
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +98,8 @@ def winning_move(
     table: Table, rules: DealRules, seconds: float = LOOK_SECONDS, is_cancelled: IsCancelled = _never
 ) -> WinningMove:
     """The first move of a line that wins, found with the hidden cards."""
+    if table.is_open:
+        return WinningMove(Outlook(Verdict.UNPROVEN, is_open=True))
     budget = Budget(LOOK_NODES, seconds)
     solution = solve(table, rules, budget, is_cancelled=is_cancelled, form=engine())
     found = Outlook(solution.verdict, _is_shuffle_to_blame(solution.verdict, rules))
@@ -105,6 +108,8 @@ def winning_move(
 
 def winning_line(table: Table, rules: DealRules, seconds: float = LOOK_SECONDS) -> tuple[Verdict, tuple[Move, ...]]:
     """The verdict on ``table`` and, if it can be won, every move of a line that wins."""
+    if table.is_open:
+        return Verdict.UNPROVEN, ()
     solution = solve(table, rules, Budget(LOOK_NODES, seconds), form=engine())
     return solution.verdict, solution.line if solution.verdict is Verdict.WINNABLE else ()
 
@@ -137,6 +142,8 @@ def chance_to_win(
     The share says how good the position is for somebody who would then see every card: nobody plays so well, so it is
     more than a player's own chance.
     """
+    if table.is_open:
+        return Worlds(0, 0, 0, len(unseen_cards(table)))
     form = engine()  # loaded before the clock starts
     ends_at = time.monotonic() + seconds
     counts = dict.fromkeys(Verdict, 0)
@@ -175,5 +182,8 @@ def _is_shuffle_to_blame(verdict: Verdict, rules: DealRules) -> bool:
 
 
 def _verdict(table: Table, rules: DealRules, seconds: float, is_cancelled: IsCancelled) -> Verdict:
+    """What the solver says; it knows only piles that begin with a king, so that of the easier rule it says nothing."""
+    if table.is_open:
+        return Verdict.UNPROVEN
     budget = Budget(LOOK_NODES, max(0.0, seconds))
     return solve(table, rules, budget, is_cancelled=is_cancelled, form=engine()).verdict

@@ -21,7 +21,7 @@ def winnable(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """Whether the game can still be won, and if not, until when it could."""
     game = seat.engine.game
     found = _asked(seat, lambda: outlook(game.table, game.rules, seat.look_seconds))
-    facts = {"verdict": VERDICTS[found.verdict], "is_shuffled": found.is_shuffled}
+    facts = {"verdict": VERDICTS[found.verdict], "is_shuffled": found.is_shuffled, "is_open": found.is_open}
     back, is_exact = None, True
     if found.verdict is Verdict.LOST:
         last = _thought(seat, lambda: last_winnable(game, seat.look_seconds))
@@ -36,6 +36,7 @@ def oracle(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     move = found.move
     if move is None:
         facts = {"verdict": VERDICTS[found.outlook.verdict], "is_shuffled": found.outlook.is_shuffled}
+        facts["is_open"] = found.outlook.is_open
         return [status("no_oracle", **facts, seconds=seat.look_seconds)]
     if move in (DRAW, RECYCLE):
         return [status("oracle_stock", action="draw" if move == DRAW else "recycle")]
@@ -55,6 +56,7 @@ def chance(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
             unproven=worlds.unproven,
             unseen=worlds.unseen,
             is_shuffled=is_shuffled,
+            is_open=game.table.is_open,
         )
     ]
 

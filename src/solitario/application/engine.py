@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from kernelkit.journal import Entry, Journal, MemoryJournal
@@ -354,7 +354,8 @@ class GameEngine:
         """The final score, computed once."""
         if self.final_score is None:
             self.clock.stop("over")
-            self.final_score = self.scorer.calculate_final_score(
+            score = self.scorer.calculate_final_score(
                 self.clock.elapsed_seconds, self.move_count, reason.is_victory, reason
             )
+            self.final_score = replace(score, empty_piles=self.settings.empty_piles)
         return self.final_score

@@ -16,6 +16,7 @@ OPTION_WORDS = {
     **dict.fromkeys(("mode", "timer mode", "modalita", "modalita del timer"), "timer_mode"),
     **dict.fromkeys(("timer", "minutes", "timer minutes", "minuti", "minuti del timer"), "timer_minutes"),
     **dict.fromkeys(("recycle", "recycling", "riciclo"), "recycle_mode"),
+    **dict.fromkeys(("empty", "empty piles", "pile vuote", "vuote"), "empty_piles"),
     **dict.fromkeys(("tips", "consigli", "consigli sui comandi"), "command_tips"),
 }
 VALUE_WORDS: dict[str, dict[str, Any]] = {
@@ -29,6 +30,10 @@ VALUE_WORDS: dict[str, dict[str, Any]] = {
     "recycle_mode": {
         **dict.fromkeys(("turned", "girati", "girato", "turned over", "scarti girati"), "turned"),
         **dict.fromkeys(("shuffled", "mescolati", "mescolato", "scarti mescolati"), "shuffled"),
+    },
+    "empty_piles": {
+        **dict.fromkeys(("king", "only a king", "re", "solo un re"), "king"),
+        **dict.fromkeys(("any", "any card", "tutte", "qualsiasi", "qualsiasi carta"), "any"),
     },
     "command_tips": SWITCH_WORDS,
 }

@@ -7,17 +7,18 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any, NamedTuple, Protocol
 
-from solitario.domain.final_score import FinalScore
+from solitario.domain.final_score import USUAL_PILES, FinalScore
 
 GUEST = "guest"
 """The profile of whoever has not chosen one."""
 
 
 class Board(NamedTuple):
-    """Scores that may be compared: one major version of the scoring system, one set of figures."""
+    """Scores that may be compared: one major version of the scoring system, one set of figures, one rule."""
 
     major: str
     config_hash: str
+    empty_piles: str = USUAL_PILES
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +39,7 @@ class GameRecord:
     @property
     def board(self) -> Board:
         """The board this score stands on; the major number decides, not the version's last digits."""
-        return Board(self.score.scoring_system_version.split(".")[0], self.score.config_hash)
+        return Board(self.score.scoring_system_version.split(".")[0], self.score.config_hash, self.score.empty_piles)
 
 
 class ScoreStorage(Protocol):
@@ -64,8 +65,9 @@ def by_board(records: Iterable[GameRecord]) -> dict[Board, list[GameRecord]]:
     return {board: boards[board] for board in sorted(boards, key=_newest_first)}
 
 
-def _newest_first(board: Board) -> tuple[int, str, str]:
-    return (-int(board.major) if board.major.isdecimal() else 0, board.major, board.config_hash)
+def _newest_first(board: Board) -> tuple[int, str, str, bool]:
+    is_easier = board.empty_piles != USUAL_PILES
+    return (-int(board.major) if board.major.isdecimal() else 0, board.major, board.config_hash, is_easier)
 
 
 def leaderboard(records: Iterable[GameRecord], board: Board, top: int = 10) -> list[GameRecord]:

@@ -14,7 +14,7 @@ from solitario.domain.moves import DRAW, RECYCLE, Move
 from solitario.domain.rules import DealRules, after, events_of
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.scoring_service import EndReason, ScoringService
-from solitario.domain.table import Table
+from solitario.domain.table import OPEN_LINE, Table
 from solitario.errors import InvalidDealError, InvalidSettingError
 from solitario.solver.program import engine
 from solitario.solver.shortening import TRIES, length, shortened
@@ -97,6 +97,8 @@ def solved(
     is_cancelled: Callable[[], bool] = lambda: False,
 ) -> Solved:
     """``table`` decided within ``budget``; InvalidDealError for one that no game leads to."""
+    if table.is_open:
+        raise InvalidDealError(value=OPEN_LINE, reason=sentence("the solver only knows empty piles that take a king"))
     form = engine()  # loaded before the clock starts
     begun = time.monotonic()
     solution = solve(table, rules, budget, is_cancelled=is_cancelled, form=form)

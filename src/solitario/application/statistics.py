@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from solitario.application.score_records import Board, GameRecord, by_board
+from solitario.domain.final_score import USUAL_PILES
 
 UNKNOWN_LEVEL = 0
 """What an old record counts as when it does not say."""
@@ -107,11 +108,13 @@ def wins_of(records: Sequence[GameRecord]) -> list[GameRecord]:
 
 
 def measured_wins_of(records: Sequence[GameRecord]) -> list[GameRecord]:
-    """The games that were won and whose every figure is known: what an old record lacks is not a 0."""
+    """The games that were won by the usual rules and whose every figure is known: what is not recorded is not a 0."""
     return [
         record
         for record in wins_of(records)
-        if not record.score.is_legacy and not MEASURES & {*record.score.unrecorded}
+        if not record.score.is_legacy
+        and record.score.empty_piles == USUAL_PILES
+        and not MEASURES & {*record.score.unrecorded}
     ]
 
 

@@ -6,6 +6,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 SCORING_SYSTEM_VERSION = "2.0.0"
+USUAL_PILES = "king"
 LEGACY_QUALITY = -1.0
 """The quality of a record from before v2.0, which never had one."""
 
@@ -48,6 +49,8 @@ class FinalScore:
     scoring_system_version: str = SCORING_SYSTEM_VERSION
     config_hash: str = ""
 
+    empty_piles: str = USUAL_PILES
+    """What an empty pile took; games by the easier rule stand on a board of their own."""
     unrecorded: tuple[str, ...] = ()
     """What a record of another program does not say: such a field holds nothing, not 0."""
 
@@ -64,6 +67,8 @@ class FinalScore:
     def as_dict(self) -> dict[str, Any]:
         """Every field by its name, as files and ``--json`` write it."""
         named = asdict(self)
+        if self.empty_piles == USUAL_PILES:
+            del named["empty_piles"]
         if not self.unrecorded:
             del named["unrecorded"]
         return named

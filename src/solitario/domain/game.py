@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kernelkit.spoken import sentence
 from solitario.domain.cards import Deck
@@ -40,7 +40,7 @@ class Game:
 
     def __init__(self, deck: Deck, rules: DealRules) -> None:
         self.rules = rules
-        self.table = dealt(rules.deal_number, deck)
+        self.table = replace(dealt(rules.deal_number, deck), is_open=rules.is_open)
         self.past: list[Turn] = []
         self.future: list[Turn] = []
 

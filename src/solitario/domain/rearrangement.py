@@ -31,7 +31,8 @@ class Search:
     hides: tuple[bool, ...]
     coming: tuple[int, ...]
     opposite: tuple[tuple[int, ...], ...]
-    kings: list[int]
+    beginners: list[int]
+    """The cards that an empty pile takes."""
 
     @classmethod
     def of(cls, table: Table, coming: Iterable[Card]) -> Search:
@@ -41,7 +42,11 @@ class Search:
             tuple(bool(pile.face_down) for pile in table.tableau),
             tuple(packed(table.deck, card) for card in coming),
             tuple(tuple(i for i, other in enumerate(suits) if other.is_red != suit.is_red) for suit in suits),
-            [index * SUIT_STEP + table.deck.king_value for index in range(len(suits))],
+            [
+                index * SUIT_STEP + value
+                for index in range(len(suits))
+                for value in range(1 if table.is_open else table.deck.king_value, table.deck.king_value + 1)
+            ],
         )
 
     def takers(self, piles: Piles) -> dict[int, list[int]]:
@@ -53,7 +58,7 @@ class Search:
                 suit, value = divmod(pile[-1], SUIT_STEP)
                 wanted = [other * SUIT_STEP + value - 1 for other in self.opposite[suit]]
             else:
-                wanted = [] if empty_seen else self.kings
+                wanted = [] if empty_seen else self.beginners
                 empty_seen = True
             for card in wanted:
                 found.setdefault(card, []).append(index)

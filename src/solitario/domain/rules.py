@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 
 from kernelkit.spoken import sentence
-from solitario.domain.cards import Card, Deck
+from solitario.domain.cards import Card
 from solitario.domain.deals import recycled_shuffled
 from solitario.domain.moves import DRAW, FOUNDATIONS, PILES, RECYCLE, STOCK, WASTE, Move, Place, PlaceKind
 from solitario.domain.score_events import ScoreEventType
@@ -39,11 +39,12 @@ class Refusal(Enum):
 
 @dataclass(frozen=True, slots=True)
 class DealRules:
-    """What a table leaves open: the deal it came from, cards a draw, and whether recycling shuffles."""
+    """What a table leaves open: the deal it came from, cards a draw, whether recycling shuffles and piles are open."""
 
     deal_number: int
     draw_count: int
     shuffles: bool = False
+    is_open: bool = False
 
 
 def refusal(table: Table, move: Move) -> Refusal | None:
@@ -59,7 +60,7 @@ def refusal(table: Table, move: Move) -> Refusal | None:
         return why
     if move.target.kind is PlaceKind.FOUNDATION:
         return _foundation_refusal(table, cards, move.target.index)
-    return _pile_refusal(table.deck, cards[0], table.tableau[move.target.index].face_up[-1:])
+    return _pile_refusal(table, cards[0], table.tableau[move.target.index].face_up[-1:])
 
 
 def _stock_refusal(table: Table, move: Move) -> Refusal | None:
@@ -107,9 +108,9 @@ def _foundation_refusal(table: Table, cards: tuple[Card, ...], index: int) -> Re
     return Refusal.FOUNDATION_BUILDS_UP if table.foundations[index] else Refusal.FOUNDATION_STARTS_WITH_ACE
 
 
-def _pile_refusal(deck: Deck, card: Card, onto: tuple[Card, ...]) -> Refusal | None:
+def _pile_refusal(table: Table, card: Card, onto: tuple[Card, ...]) -> Refusal | None:
     if not onto:
-        return None if card.value == deck.king_value else Refusal.EMPTY_PILE_TAKES_KING
+        return None if table.is_open or card.value == table.deck.king_value else Refusal.EMPTY_PILE_TAKES_KING
     if card.value != onto[0].value - 1:
         return Refusal.BUILDS_DOWN_BY_ONE
     return Refusal.COLOURS_ALTERNATE if card.suit.is_red == onto[0].suit.is_red else None
@@ -203,5 +204,5 @@ def _candidates(table: Table) -> Iterator[Move]:
 
 def _piles_taking(table: Table, card: Card) -> Iterator[Place]:
     for place, pile in zip(PILES, table.tableau, strict=True):
-        if _pile_refusal(table.deck, card, pile.face_up[-1:]) is None:
+        if _pile_refusal(table, card, pile.face_up[-1:]) is None:
             yield place

@@ -13,12 +13,15 @@ from typing import Any
 
 from kernelkit.spoken import sentence
 from solitario.domain.cards import DECKS
+from solitario.domain.final_score import USUAL_PILES
 from solitario.domain.rules import DealRules
 from solitario.domain.scoring_config import DRAW_COUNTS, ScoringConfig
 from solitario.domain.scoring_service import SECONDS_PER_MINUTE, ScoringService, TimerMode
 from solitario.errors import InvalidSettingError, LockedSettingError
 
 RECYCLE_MODES = ("turned", "shuffled")
+KING, ANY = EMPTY_PILES = (USUAL_PILES, "any")
+"""What an empty pile takes: a king, or by the easier rule any card."""
 TIMER_MINUTES = (0, *range(5, 65, 5))
 """0 is no limit."""
 
@@ -38,7 +41,7 @@ def _level(number: int, name: str, *locked: str, **defaults: Any) -> Level:
 
 
 TIMER_OPTIONS = ("timer_mode", "timer_minutes")
-ALL_LOCKED = (*TIMER_OPTIONS, "recycle_mode", "command_tips")
+ALL_LOCKED = (*TIMER_OPTIONS, "recycle_mode", "empty_piles", "command_tips")
 _OFF, _STRICT, _PERMISSIVE = TimerMode.OFF.value, TimerMode.STRICT.value, TimerMode.PERMISSIVE.value
 LEVELS = {
     level.number: level
@@ -51,6 +54,7 @@ LEVELS = {
             timer_mode=_OFF,
             timer_minutes=0,
             recycle_mode="shuffled",
+            empty_piles=KING,
             command_tips=True,
         ),
         _level(
@@ -61,6 +65,7 @@ LEVELS = {
             timer_mode=_PERMISSIVE,
             timer_minutes=0,
             recycle_mode="shuffled",
+            empty_piles=KING,
             command_tips=True,
         ),
         _level(
@@ -70,6 +75,7 @@ LEVELS = {
             timer_mode=_OFF,
             timer_minutes=0,
             recycle_mode="turned",
+            empty_piles=KING,
             command_tips=True,
         ),
         _level(
@@ -80,6 +86,7 @@ LEVELS = {
             timer_mode=_PERMISSIVE,
             timer_minutes=30,
             recycle_mode="turned",
+            empty_piles=KING,
             command_tips=False,
         ),
         _level(
@@ -90,6 +97,7 @@ LEVELS = {
             timer_mode=_STRICT,
             timer_minutes=15,
             recycle_mode="turned",
+            empty_piles=KING,
             command_tips=False,
         ),
     )
@@ -102,6 +110,7 @@ CHOICES: Mapping[str, tuple[Any, ...]] = MappingProxyType(
         "timer_mode": (_OFF, _STRICT, _PERMISSIVE),
         "timer_minutes": TIMER_MINUTES,
         "recycle_mode": RECYCLE_MODES,
+        "empty_piles": EMPTY_PILES,
         "command_tips": (True, False),
     }
 )
@@ -119,6 +128,7 @@ class GameSettings:
     timer_minutes: int = 0
     recycle_mode: str = "turned"
     command_tips: bool = True
+    empty_piles: str = KING
 
     def __post_init__(self) -> None:
         for option, choices in CHOICES.items():
@@ -172,7 +182,8 @@ class GameSettings:
 
     def rules(self, deal_number: int) -> DealRules:
         """What the rules need to know to play ``deal_number`` by these settings."""
-        return DealRules(deal_number, self.draw_count, shuffles=self.recycle_mode == "shuffled")
+        shuffles, is_open = self.recycle_mode == "shuffled", self.empty_piles == ANY
+        return DealRules(deal_number, self.draw_count, shuffles, is_open)
 
     def scorer(self, config: ScoringConfig) -> ScoringService:
         """A new scorer for one game by these settings."""

@@ -20,6 +20,7 @@ from solitario.errors import InvalidDealError
 
 PILE_COUNT = 7
 FOUNDATION_COUNT = 4
+OPEN_LINE = "empty any"
 NUMBER = re.compile(r"[0-9]{1,6}", re.ASCII)
 
 
@@ -49,7 +50,10 @@ class Pile:
 
 @dataclass(frozen=True, slots=True)
 class Table:
-    """Everything that lies on the table; ``recycles`` counts the turns of the waste that led here."""
+    """Everything that lies on the table; ``recycles`` counts the turns of the waste that led here.
+
+    ``is_open`` is the easier rule: an empty pile takes any card, not only a king. Its text has one line more.
+    """
 
     deck: Deck
     tableau: tuple[Pile, ...]
@@ -57,6 +61,7 @@ class Table:
     waste: tuple[Card, ...] = ()
     foundations: tuple[int, ...] = (0, 0, 0, 0)
     recycles: int = 0
+    is_open: bool = False
 
     @property
     def is_won(self) -> bool:
@@ -103,6 +108,7 @@ class Table:
             " ".join(["waste", *map(str, self.waste)]),
             " ".join(["foundations", *map(str, self.foundations)]),
             f"recycles {self.recycles}",
+            *([OPEN_LINE] if self.is_open else []),
         ]
         for number, pile in enumerate(self.tableau, start=1):
             hidden = [f"({' '.join(map(str, pile.face_down))})"] if pile.face_down else []
@@ -112,7 +118,8 @@ class Table:
     @classmethod
     def parse(cls, text: str) -> Table:
         """The table written as ``text``, the inverse of ``str``; InvalidDealError when a line does not fit."""
-        named = dict(line.strip().partition(" ")[::2] for line in text.strip().splitlines())
+        lines = [line.strip() for line in text.strip().splitlines()]
+        named = dict(line.partition(" ")[::2] for line in lines if line != OPEN_LINE)
         wanted = ["deck", "stock", "waste", "foundations", "recycles", *map(str, range(1, PILE_COUNT + 1))]
         if list(named) != wanted:
             raise InvalidDealError(value=" ".join(named), reason=sentence("the lines of a table are others"))
@@ -123,6 +130,7 @@ class Table:
             waste=_parsed_cards(named["waste"]),
             foundations=_parsed_numbers("foundations", named["foundations"], FOUNDATION_COUNT),
             recycles=_parsed_numbers("recycles", named["recycles"], 1)[0],
+            is_open=OPEN_LINE in lines,
         )
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from kernelkit.spoken import sentence
 from solitario.application.score_records import GUEST, GameRecord
-from solitario.domain.final_score import LEGACY_QUALITY, FinalScore
+from solitario.domain.final_score import LEGACY_QUALITY, USUAL_PILES, FinalScore
 
 LEGACY_VERSION = "1.0"
 QUALITY = "victory_quality_multiplier"
@@ -19,7 +19,7 @@ RECORD_KINDS = {"profile_id": "str", "finished_at": "str", "deal_number": "int",
 NEUTRAL: dict[str, Any] = {"int": 0, "float": 0.0, "str": "", "bool": False}
 NEEDED = ("total_score", "is_victory")
 """What even an old record must say; the rest of an old record may be missing."""
-SILENT = frozenset({VERSION, "config_hash", "end_reason"})
+SILENT = frozenset({VERSION, "config_hash", "end_reason", "empty_piles"})
 """Fields whose empty value already says that nothing is known."""
 LONGEST_TEXT = 200
 AT_LEAST_ZERO = ("elapsed_seconds", "move_count", "recycle_count", "stock_draw_count", "timer_limit_seconds")
@@ -52,6 +52,7 @@ def record_from(raw: Any, place: str, refuse: Refuse) -> GameRecord:
 
 def _record(known: dict[str, Any], marked: dict[str, Any], legacy: bool) -> GameRecord:
     neutral = {name: NEUTRAL[kind] for name, kind in SCORE_KINDS.items() if legacy or name in _required()}
+    neutral["empty_piles"] = USUAL_PILES
     told = {name: value for name, value in known.items() if name in SCORE_KINDS}
     unrecorded = () if legacy else tuple(name for name in SCORE_KINDS if name not in told and name not in SILENT)
     score = FinalScore(**(neutral | told), unrecorded=unrecorded)

@@ -27,6 +27,8 @@ def winnable(voice: Voice, facts: Facts) -> str:
 
 def _verdict(voice: Voice, facts: Facts) -> str:
     tongue = voice.tongue
+    if facts.get("is_open"):
+        return tongue.gettext("Not proven: the solver only knows the rule that an empty pile takes a king.")
     if facts["is_shuffled"]:
         return tongue.gettext("Not proven: each recycle shuffles, so that only a loss can be proved.")
     return {
@@ -63,6 +65,8 @@ def chance(voice: Voice, facts: Facts) -> str:
     count = facts["winnable"] + facts["lost"] + facts["unproven"]
     if facts["is_shuffled"]:
         return tongue.gettext("No chance can be told: each recycle shuffles, so that only a loss can be proved.")
+    if facts.get("is_open"):
+        return tongue.gettext("No chance can be told: the solver only knows the rule that an empty pile takes a king.")
     if not count:
         return tongue.gettext("No chance was found in the time there was.")
     if not facts["unseen"]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kernelkit.spoken import sentence
 from solitario.application.commands import BY_NAME
+from solitario.domain.final_score import USUAL_PILES
 from solitario.domain.settings import LEVELS
 from solitario.presentation.voice import Facts, Voice, capital, joined
 
@@ -41,6 +42,7 @@ OPTION_NAMES = {
     "timer_mode": sentence("timer mode"),
     "timer_minutes": sentence("timer minutes"),
     "recycle_mode": sentence("recycling"),
+    "empty_piles": sentence("empty piles"),
     "command_tips": sentence("tips"),
     "verbosity": sentence("verbosity"),
     "score_warnings": sentence("score warnings"),
@@ -53,6 +55,8 @@ VALUE_NAMES = {
     "PERMISSIVE": sentence("permissive"),
     "turned": sentence("turned over"),
     "shuffled": sentence("shuffled"),
+    "king": sentence("only a king"),
+    "any": sentence("any card"),
     "brief": sentence("brief"),
     "normal": sentence("normal"),
     "full": sentence("full"),
@@ -117,7 +121,9 @@ def _settings(voice: Voice, settings: Facts) -> str:
         number=settings["level"],
         level=level,
     )
-    return joined(text, _timer(voice, settings))
+    easier = settings.get("empty_piles", USUAL_PILES) != USUAL_PILES
+    open_piles = tongue.gettext("An empty pile takes any card.") if easier else ""
+    return joined(text, open_piles, _timer(voice, settings))
 
 
 def _timer(voice: Voice, settings: Facts) -> str:
@@ -181,6 +187,7 @@ def option_locked(voice: Voice, facts: Facts) -> str:
         "timer_minutes": sentence("Timer minutes: locked, level {number} {level} sets them to {fixed}."),
         "timer_mode": sentence("Timer mode: locked, level {number} {level} sets it to {fixed}."),
         "recycle_mode": sentence("Recycling: locked, level {number} {level} sets it to {fixed}."),
+        "empty_piles": sentence("Empty piles: locked, level {number} {level} lets them take {fixed}."),
         "command_tips": sentence("Tips: locked, level {number} {level} sets them to {fixed}."),
     }
     key = sentences[option]

@@ -29,6 +29,7 @@ _TABLE = (
     click.option("--timer", type=click.Choice([str(minutes) for minutes in TIMER_MINUTES]), help="Minutes; 0 is off."),
     click.option("--timer-mode", type=click.Choice(["OFF", "STRICT", "PERMISSIVE"], case_sensitive=False)),
     click.option("--recycle", type=click.Choice(["turned", "shuffled"]), help="How the waste comes back."),
+    click.option("--empty", type=click.Choice(["king", "any"]), help="What an empty pile takes; any card is easier."),
     click.option("--scoring-config", type=click.Path(path_type=Path), help="Score by the figures of this file."),
 )
 
@@ -51,6 +52,7 @@ class TableOptions:
     timer: str | None = None
     timer_mode: str | None = None
     recycle: str | None = None
+    empty: str | None = None
     scoring_config: Path | None = None
 
     @property
@@ -60,7 +62,12 @@ class TableOptions:
         mode = None if self.timer_mode is None else self.timer_mode.upper()
         numbers = [("level", self.level), ("draw_count", self.draw), ("timer_minutes", self.timer)]
         chosen: list[tuple[str, Any]] = [(name, None if text is None else int(text)) for name, text in numbers]
-        chosen += [("timer_mode", mode), ("recycle_mode", self.recycle), ("deck_type", deck)]
+        chosen += [
+            ("timer_mode", mode),
+            ("recycle_mode", self.recycle),
+            ("empty_piles", self.empty),
+            ("deck_type", deck),
+        ]
         return [(name, value) for name, value in chosen if value is not None]
 
     @property
