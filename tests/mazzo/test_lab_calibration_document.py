@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+import sys
+
 import pytest
 
 import calibration
 from mazzo.lab import self_play
 from mazzo.lab.calibration import Share
+from mazzo.lab.campaigns import KEYS
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, Statement
 from mazzo.lab.statistics import Interval
 from qb_engine.arena.players import PlayerSpec
@@ -36,6 +40,19 @@ def test_what_is_measured_is_written_down_with_its_commit(out, monkeypatch):
     verdicts = [line for line in text.splitlines() if line.endswith((": yes.", ": **no**."))]
     assert len(verdicts) == 3
     assert code == (1 if any("**no**" in line for line in verdicts) else 0)
+
+
+def test_as_a_campaign_it_prints_its_line_and_writes_nothing(out, monkeypatch, capsys):
+    monkeypatch.setattr(self_play, "REFERENCE_FACTOR", 2)
+    monkeypatch.setattr("sys.argv", [*sys.argv, "--line"])
+    code = calibration.main()
+    told = capsys.readouterr()
+    line = json.loads(told.out)
+    assert tuple(line) == KEYS
+    assert (line["id"], line["size"], line["seed"]) == ("calibration", 2 * len(PRESETS), 3)
+    assert line["failures"] == len(told.err.splitlines())
+    assert code == (1 if line["failures"] else 0)
+    assert not out.exists()
 
 
 def test_a_run_that_breaks_says_what_broke_it_and_writes_nothing(out, monkeypatch, capsys):

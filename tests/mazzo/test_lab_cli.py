@@ -270,3 +270,31 @@ def test_an_interrupt_prints_what_was_played_and_ends_with_130(workers, presses)
     first, second, *_rest = output.splitlines()
     assert first.startswith("quick against random. Rules rebirth, seed 1, decks known to both. Games ")
     assert second.startswith("quick wins ")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("command", [("decks", "--games", "2", "--swaps", "100"), ("evolve",)], ids=lambda one: one[0])
+def test_an_interrupt_among_swaps_keeps_what_was_played_and_the_next_run_goes_on(command, tmp_path):
+    file = tmp_path / "swaps.jsonl"
+    decks = [deck_code(starter.deck.card_ids) for starter in starter_decks()][:2]
+    words = [sys.executable, "-m", "mazzo", "lab", *command, *decks, "--collection", "all", "--workers", "1"]
+
+    def until(lines):
+        process = subprocess.Popen(
+            [*words, "--out", str(file), "--lang", "en"],
+            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+        )  # fmt: skip
+        while process.poll() is None and (not file.exists() or len(file.read_text().splitlines()) < lines):
+            time.sleep(0.05)
+        os.killpg(process.pid, signal.SIGINT)
+        output, messages = process.communicate(timeout=60)
+        assert process.returncode == 130
+        assert output
+        assert messages.endswith("Interrupted. This is the result of what was played.\n")
+        return file.read_text().splitlines(), messages
+
+    played, _messages = until(6)
+    more, messages = until(len(played) + 2)
+    assert more[: len(played)] == played
+    assert "games" in messages.splitlines()[0]
+    assert "swaps.jsonl" in messages.splitlines()[0]

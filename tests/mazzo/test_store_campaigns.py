@@ -42,5 +42,5 @@ def test_nothing_that_is_still_there_is_lost_and_nothing_hangs(name, record_prop
     assert run.stdout, run.stderr
     report = json.loads(run.stdout)
     record_property("report", report)
-    assert report["failures"] == []
+    assert report["failures"] == 0, run.stderr
     assert report["size"] > 0

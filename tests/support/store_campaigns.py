@@ -453,12 +453,13 @@ CAMPAIGNS = {
 
 def report(name, size, seed):
     """Do one campaign; what became of it."""
-    begun, done, failures = time.perf_counter(), 0, []
+    begun, done, failures = time.perf_counter(), 0, 0
     with tempfile.TemporaryDirectory() as folder:
         for what, fault in CAMPAIGNS[name][0](Path(folder), size, random.Random(seed)):
             done += 1
             if fault:
-                failures.append(f"{what}: {fault}")
+                failures += 1
+                sys.stderr.write(f"{what}: {fault}\n")
     commit = subprocess.run(["git", "rev-parse", "--short", "HEAD"], capture_output=True, text=True, check=False)
     seconds = round(time.perf_counter() - begun, 1)
     made = {"id": name, "size": done, "failures": failures, "seconds": seconds}

@@ -77,6 +77,8 @@ CAMPAIGNS: dict[str, Longer | Tool] = {
     "extremes": Tool(("tools/extremes.py", "--workers", "2", "--plies"), 1_000_000),
     "fuzz": Tool(("tools/fuzz.py", "--seconds"), 300),
     "oracle": Longer("MAZZO_ORACLE_GAMES", 100_000, ("tests/qb_engine/test_engine_against_oracle.py", "-k", "whole")),
+    "perft": Longer("MAZZO_PERFT_COUNTS", 40_000, ("tests/qb_engine/test_perft.py", "-k", "other_positions")),
+    "calibration": Tool(("tools/calibration.py", "--line", "--positions"), 1_000),
     "endings": Longer("MAZZO_ENDINGS", 2_000, ("tests/qb_engine/test_search_exactly.py", "-k", "minimax")),
     "puzzles": Longer("MAZZO_PUZZLE_BOARDS", 1_000, ("tests/qb_engine/test_puzzles.py", "-k", "every_order")),
     "live match": Longer("MAZZO_MATCH_STEPS", 200_000, ("tests/qb_engine/test_live_match_machine.py",)),
@@ -91,6 +93,8 @@ CAMPAIGNS: dict[str, Longer | Tool] = {
     "page copies": Tool((STORE, "page-copies"), 2_000, ("1",)),
     "bit flips": Tool((STORE, "bit-flips"), 5_000, ("1",)),
     "cut logs": Tool((STORE, "cut-logs"), 1_000, ("1",)),
+    "failing calls": Tool((STORE, "failures-from-call"), 1_000, ("1",)),
+    "special files": Tool((STORE, "special-files"), 1_000, ("1",)),
 }
 """Each with its long size: together they take an evening."""
 

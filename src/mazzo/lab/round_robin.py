@@ -129,19 +129,27 @@ def try_swaps(
     count: int,
     *,
     crew: Crew = ALONE,
-    told: Callable[[int], None] | None = None,
+    told: Callable[[int, int], None] | None = None,
     kept: DeckFile | None = None,
 ) -> None:
     """Test the ``count`` most promising swaps for the deck that is to be improved, each over fresh deals.
+
+    ``told`` is told how many games were played, and how many there may be at most.
 
     Which ones are promising is seen over a few pairs of games; what is said of them comes from the test alone.
     """
     plan, own = record.plan, record.improved
     deck = plan.decks[own]
     field_ = tuple(cards for number, cards in enumerate(plan.decks) if number != own)
-    trials = Trials(plan.setting, field_, crew=crew, told=told, kept=kept.trials(own) if kept else None)
     swaps = possible_swaps(deck, record.weakest(own), collection, plan.setting.ruleset)
     by_deck: dict[Cards, Swap] = {swap.made(deck): swap for swap in swaps}
+    most = 2 * len(field_) * _most_pairs(len(by_deck), count)
+
+    def tell(games: int) -> None:
+        if told:
+            told(games, most)
+
+    trials = Trials(plan.setting, field_, crew=crew, told=tell, kept=kept.trials(own) if kept else None)
     try:
         best = screened(trials, list(by_deck), WEAKEST * count)
         # The same card in other places is the same advice.
@@ -150,6 +158,15 @@ def try_swaps(
             record.swaps.append(TestedSwap(by_deck[changed], difference, verdict))
     except Interrupted:
         record.ending = trials.ending
+
+
+def _most_pairs(decks: int, count: int) -> int:
+    """How many pairs are played with each deck of the field, if no test is decided early."""
+    pairs = 0
+    for size, left in SCREENS:
+        pairs += decks * size
+        decks = min(decks, left or decks)
+    return pairs + (1 + count) * MOST_TESTED
 
 
 def screened(trials: Trials, decks: list[Cards], count: int, first: int = 0) -> list[Cards]:

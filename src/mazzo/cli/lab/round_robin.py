@@ -15,7 +15,7 @@ from mazzo.cli.lab.run import DECK_RUN_OPTIONS, OUT_OPTION, crew_of, finish, tel
 from mazzo.cli.progress import progress_for
 from mazzo.cli.refusals import spoken
 from mazzo.errors import MazzoError
-from mazzo.words.progress import ROUNDS_LEFT
+from mazzo.words.progress import ROUNDS_LEFT, SWAP_GAMES_LEFT
 from qb_engine.ruleset import Ruleset
 
 ALL = "all"
@@ -106,6 +106,9 @@ def decks_command(
     def told(record: DecksRecord) -> None:
         progress.tell(record.games, total)
 
+    def told_swaps(games: int, most: int) -> None:
+        of_swaps.tell(games, most, SWAP_GAMES_LEFT)
+
     with answered_once():
         with nullcontext() if out is None else DeckFile(out, heading(DECKS, setting, cards)) as kept:
             if kept is not None and kept.games:
@@ -113,7 +116,8 @@ def decks_command(
             record = run_decks(plan, crew=crew, told=told, kept=kept)
             record.improved = improve - 1
             if owned is not None and record.ending.how == "complete":
-                try_swaps(record, owned, swaps, crew=crew, kept=kept)
+                of_swaps = progress_for(language, silent=quiet or as_json)
+                try_swaps(record, owned, swaps, crew=crew, told=told_swaps, kept=kept)
         if picture is not None:
             picture.write_new(decks_svg(record, language).encode())
         lines, document = decks_lines(record, language), decks_document(record, language)
