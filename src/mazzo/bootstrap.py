@@ -5,6 +5,7 @@ An edge asks here for a conversation, on the journal or in memory, and talks to 
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,10 +35,13 @@ if TYPE_CHECKING:
     from solitario.infrastructure.profiles_file import JsonProfileStorage
     from solitario.infrastructure.scores_file import JsonScoreStorage
 
+DATABASE_URL = "MAZZO_DATABASE_URL"
+"""Names a database server that keeps the games of a shared table; without it they are kept in a file."""
+
 
 def kept_store() -> EventStore:
     """The store of this user's games, opened; whoever asks closes it."""
-    return EventStore.open(made_folder_of(folders().journal))
+    return EventStore.open(os.environ.get(DATABASE_URL) or made_folder_of(folders().journal))
 
 
 def own_decks() -> DeckStore:

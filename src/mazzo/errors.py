@@ -101,6 +101,27 @@ class StreamMovedError(StorageError):
     template = sentence("{stream} was continued elsewhere, from {known} to {found} entries: read it again first")
 
 
+class ServerError(StorageError):
+    """The database server cannot be reached, or refuses; what it acknowledged stands."""
+
+    template = sentence("the database at {server} does not answer: {detail}. What was saved before is intact")
+    remedy = sentence("Start it, or correct MAZZO_DATABASE_URL")
+
+
+class ServerAddressError(StorageError, ValueError):
+    """The address names no database that Mazzo can ask."""
+
+    template = sentence("MAZZO_DATABASE_URL begins with {scheme}, which no known database does")
+    remedy = sentence("Write postgresql://user@host/database, or remove it to keep games in a file")
+
+
+class ServerDriverError(StorageError):
+    """What speaks to the database is not installed."""
+
+    template = sentence("a database server needs {missing}, which is not installed")
+    remedy = sentence("Type pip install 'mazzo[server]'")
+
+
 class InvalidEventError(StorageError, ValueError):
     """What should be written cannot be kept."""
 

@@ -3,24 +3,7 @@ from __future__ import annotations
 import pytest
 
 from kernelkit.journal import MemoryStore
-from mazzo.storage.store import EventStore
-from support.journal_contract import DurableContract, JournalContract
-
-
-class ReopenedStore(EventStore):
-    """The store on disk with the restart that the contract asks for."""
-
-    again = None
-
-    def closed_and_opened(self):
-        self.close()
-        self.again = ReopenedStore.open(self.path)
-        return self.again
-
-    def close(self):
-        super().close()
-        if self.again is not None:
-            self.again.close()
+from support.journal_contract import DurableContract, JournalContract, ReopenedStore
 
 
 class TestJournalOnDisk(DurableContract):

@@ -12,7 +12,6 @@ import pytest
 from alembic.config import Config
 from alembic.script import ScriptDirectory
 
-from mazzo.errors import NewerStoreError
 from mazzo.storage import store as store_module
 from mazzo.storage.migrating import HEAD, backup_of, migrate, upgrade
 from mazzo.storage.sqlite import engine_for
@@ -136,16 +135,3 @@ def test_a_store_in_a_file_is_made_written_and_read_without_sqlalchemy(tmp_path)
         "assert not {'sqlalchemy', 'alembic'} & set(sys.modules)"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
-
-
-def test_a_database_server_is_given_its_tables_once_and_a_newer_one_is_refused(tmp_path):
-    """SQLite stands in for the server: what is asked of it is the same."""
-    url = f"sqlite:///{tmp_path / 'server.sqlite3'}"
-    for number in (1, 2):
-        with EventStore.open(url) as store:
-            assert store.journal("game/1").append("move", {}) == number
-            assert store.streams() == ["game/1"]
-    with closing(sqlite3.connect(tmp_path / "server.sqlite3")) as connection, connection:
-        connection.execute("UPDATE alembic_version SET version_num = '0002'")
-    with pytest.raises(NewerStoreError, match="format 0002"):
-        EventStore.open(url)

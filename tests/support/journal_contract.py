@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import math
 from functools import reduce
+from pathlib import Path
+from typing import Self
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from mazzo.errors import InvalidEventError, StreamMovedError
+from mazzo.storage.store import EventStore
 
 NUMBERS = st.integers(-(10**17), 10**17) | st.floats(allow_nan=False, allow_infinity=False)
 WORDS = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
@@ -32,6 +35,29 @@ REFUSED_DATA = {
     "a huge number": {"x": 10**40},
     "bottomless nesting": {"x": reduce(lambda inner, _: [inner], range(2000), 1)},
 }
+
+
+class ReopenedStore(EventStore):
+    """A store that lasts, with the restart that the contract asks for."""
+
+    place: Path | str
+    again: Self | None = None
+
+    @classmethod
+    def open(cls, place, *options):
+        store = super().open(place, *options)
+        store.place = place
+        return store
+
+    def closed_and_opened(self):
+        self.close()
+        self.again = self.open(self.place)
+        return self.again
+
+    def close(self):
+        super().close()
+        if self.again is not None:
+            self.again.close()
 
 
 class JournalContract:

@@ -6,6 +6,8 @@ hash of each stream, so that an append need not look for them and a lost tail is
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Self
 
 from sqlalchemy import (
@@ -22,14 +24,19 @@ from sqlalchemy import (
     create_engine,
     func,
     insert,
+    make_url,
     select,
+    text,
     update,
 )
+from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
-from mazzo.errors import NewerStoreError
+from mazzo.errors import NewerStoreError, ServerAddressError, ServerDriverError, ServerError
 from mazzo.storage.events import Head, StoredEvent, genesis, next_after
 from mazzo.storage.migrating import HEAD, server_revision, upgrade
-from mazzo.storage.sqlite import bare_errors
+
+POSTGRESQL, DRIVER = "postgresql", "postgresql+psycopg"
+CONNECT_SECONDS = 5
 
 METADATA = MetaData()
 
@@ -57,6 +64,8 @@ EVENTS = Table(
 
 _HEAD = select(STREAMS.c.length, STREAMS.c.head_hash).where(STREAMS.c.stream == bindparam("name"))
 _LOCKED_HEAD = _HEAD.with_for_update()
+_ONE_BEGINS = text("LOCK TABLE streams IN EXCLUSIVE MODE")
+"""A stream that is not there yet has no row to lock: whoever begins one does so alone, and others may read."""
 _EVENTS_OF = select(EVENTS).where(EVENTS.c.stream == bindparam("name")).order_by(EVENTS.c.number)
 _NEXT_OPENED = select(func.coalesce(func.max(STREAMS.c.opened), 0) + 1)
 _BEGIN = insert(STREAMS)
@@ -75,17 +84,19 @@ class ServerTables:
     def __init__(self, engine: Engine) -> None:
         self.name = engine.url.render_as_string(hide_password=True)
         self._engine = engine
+        self._one_moment = engine.execution_options(isolation_level="REPEATABLE READ")
 
     @classmethod
     def open(cls, url: str) -> Self:
         """The tables at ``url``, made or brought up to date as needed; NewerStoreError leaves them as they are."""
-        tables = cls(create_engine(url))
+        tables = cls(_engine_for(url))
         try:
-            revision = server_revision(tables._engine)
-            if revision is not None and revision > HEAD:
-                raise NewerStoreError(file=tables.name, found=revision, known=HEAD)
-            if revision != HEAD:
-                upgrade(tables._engine)
+            with tables._spoken_errors():
+                revision = server_revision(tables._engine)
+                if revision is not None and revision > HEAD:
+                    raise NewerStoreError(file=tables.name, found=revision, known=HEAD)
+                if revision != HEAD:
+                    upgrade(tables._engine)
         except BaseException:
             tables.close()
             raise
@@ -93,24 +104,24 @@ class ServerTables:
 
     def names(self, prefix: str) -> list[str]:
         """The names of the streams that begin with ``prefix``, oldest stream first."""
-        with bare_errors(), self._engine.connect() as connection:
+        with self._spoken_errors(), self._engine.connect() as connection:
             return list(connection.execute(_NAMES, {"prefix": prefix, "letters": len(prefix)}).scalars())
 
     def read(self, stream: str) -> tuple[Head, list[StoredEvent]]:
         """The head of ``stream`` and its events in order, as they lie there."""
-        with bare_errors(), self._engine.connect() as connection:
+        with self._spoken_errors(), self._one_moment.connect() as connection:
             rows = connection.execute(_EVENTS_OF, {"name": stream})
             return _head(connection, stream), [StoredEvent._make(row) for row in rows]
 
     def length(self, stream: str) -> int:
         """How many events ``stream`` has; 0 before the first."""
-        with bare_errors(), self._engine.connect() as connection:
+        with self._spoken_errors(), self._engine.connect() as connection:
             return _head(connection, stream).length
 
     def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
         """Write the next event of ``stream``, whose head is locked meanwhile; its number."""
-        with bare_errors(), self._engine.begin() as connection:
-            event = next_after(_head(connection, stream, locked=True), stream, kind, text, known_length)
+        with self._spoken_errors(), self._engine.begin() as connection:
+            event = next_after(_locked_head(connection, stream), stream, kind, text, known_length)
             _insert_into(connection, event)
         return event.number
 
@@ -118,10 +129,42 @@ class ServerTables:
         """Let the server go."""
         self._engine.dispose()
 
+    @contextmanager
+    def _spoken_errors(self) -> Iterator[None]:
+        """Say in words what the server, or the way to it, raises inside; nothing of the statement is in them."""
+        try:
+            yield
+        except SQLAlchemyError as error:
+            cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
+            raise ServerError(server=self.name, detail=_first_line(cause)) from error
+
+
+def _engine_for(url: str) -> Engine:
+    """SQLAlchemy's engine for ``url``; a connection that the server has closed meanwhile is noticed and replaced."""
+    try:
+        address = make_url(url)
+        if address.drivername != POSTGRESQL:
+            raise ServerAddressError(scheme=address.drivername)
+        waits = {"connect_timeout": CONNECT_SECONDS}
+        return create_engine(address.set(drivername=DRIVER), pool_pre_ping=True, connect_args=waits)
+    except (ArgumentError, NoSuchModuleError, ValueError) as error:
+        raise ServerAddressError(scheme=url.partition("://")[0]) from error
+    except ModuleNotFoundError as error:
+        raise ServerDriverError(missing=str(error.name)) from error
+
 
 def _head(connection: Connection, stream: str, *, locked: bool = False) -> Head:
     row = connection.execute(_LOCKED_HEAD if locked else _HEAD, {"name": stream}).one_or_none()
     return Head(0, genesis(stream)) if row is None else Head(row.length, row.head_hash)
+
+
+def _locked_head(connection: Connection, stream: str) -> Head:
+    """The head of ``stream`` that nobody else moves until this transaction ends."""
+    head = _head(connection, stream, locked=True)
+    if head.length:
+        return head
+    connection.execute(_ONE_BEGINS)
+    return _head(connection, stream, locked=True)
 
 
 def _insert_into(connection: Connection, event: StoredEvent) -> None:
@@ -133,3 +176,8 @@ def _insert_into(connection: Connection, event: StoredEvent) -> None:
     else:
         connection.execute(_ADVANCE, {"name": event.stream, **moved})
     connection.execute(_ADD, dict(zip(EVENTS.c.keys(), event, strict=True)))
+
+
+def _first_line(error: BaseException) -> str:
+    """What the server said, without the hints and the statement that follow."""
+    return str(error).strip().partition("\n")[0]
