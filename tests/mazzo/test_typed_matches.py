@@ -115,3 +115,25 @@ def test_a_question_about_a_card_is_answered_by_number_or_by_name():
     for answer in ("1", "j-unit"):
         session = seated("2 security officer, ju", answer)
         assert "3 of 15" in session.prompt
+
+
+def test_undo_takes_a_whole_line_back_and_redo_makes_it_again():
+    session = seated("", HAND, "", "enemy", "keep", "gw m5", "queen t1")
+    session.handle("ogre t5 titan")
+    steps = list(session.table.match.steps)
+    reply = session.handle("u")
+    assert [step.kind for step in session.table.match.steps[-2:]] == ["enemy_play", "play"]
+    assert "Ogre (021) on T5" in " ".join(reply.lines)
+    assert "Titan" in " ".join(reply.lines)
+    session.handle("redo")
+    assert [step.data for step in session.table.match.steps] == [step.data for step in steps]
+    session.handle("sync hand mu, zu")
+    session.handle("yes")
+    session.handle("u")
+    assert len(session.table.match.steps) == len(steps)
+    session.handle("u")
+    session.handle("u")
+    assert session.table.match.phase == "your_play"
+    session.handle("u")
+    assert session.table.match.phase == "enemy_play"
+    assert not session.handle("u").ok or session.table.match.phase == "mulligan"

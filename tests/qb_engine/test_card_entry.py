@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import time
+from random import Random
 
 import pytest
 
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import MOST_CHOICES, CardChoice, read_card, squeezed
+from qb_engine.cards.slips import slipped_from
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.errors import CardNotOfferedError, InvalidCardTextError, QueensBloodError, UnknownCardError
 from qb_engine.models import Card
 from support.typing_mistakes import every_single_mistake, variants
-from support.typist import tally
+from support.typist import slipped, tally
 
 CARDS = shipped().cards
 VARIANTS = 10
@@ -205,7 +207,7 @@ def test_a_mistake_in_a_numbered_name_is_always_asked_about(text: str) -> None:
 
 def test_in_a_hand_shorter_beginnings_and_initials_are_enough() -> None:
     hand = ["019", "013", "003", "126"]
-    assert name_of("cra", hand) == "Crawler"
+    assert name_of("craw", hand) == "Crawler"
     assert name_of("g", hand) == "Grenadier"
     assert name_of("rd", hand) == "Red Dragon"
     assert name_of("cr", hand) == ["Crawler", "Crystalline Crab"]
@@ -274,6 +276,33 @@ def test_no_slip_in_the_name_of_a_card_of_the_deck_is_another_of_its_cards(mista
         outcomes = tally(cards, "name", mistakes, 5, deck, seed=number)
         assert outcomes["wrong"] == 0
         assert outcomes["right"] >= 0.9 * outcomes.total()
+
+
+@pytest.mark.parametrize(
+    ("text", "meant", "other"),
+    [("cra", "Crystalline Crab", "Crawler"), ("ccd", "Crystalline Crab", "Cid")],
+)
+def test_a_short_form_that_a_slip_makes_of_another_s_is_asked_about(text: str, meant: str, other: str) -> None:
+    cards = [shipped().find(name) for name in (meant, other)]
+    answer = read_card(text, [card.id for card in cards])
+    assert isinstance(answer, CardChoice)
+
+
+@pytest.mark.parametrize("form", ["4 letters", "3 letters", "initials", "last word"])
+def test_no_slip_in_a_short_form_is_another_card_of_the_hand_the_deck_or_the_enemy(form: str) -> None:
+    for number, starter in enumerate(starter_decks()[:2]):
+        deck = starter.deck.card_ids
+        cards = [shipped().get_card(card_id) for card_id in sorted(set(deck))]
+        for pool, first in ((deck, ()), (None, (deck,))):
+            outcomes = tally(cards, form, 1, 3, pool, first, seed=number)
+            assert outcomes.total()
+            assert outcomes["wrong"] == 0
+
+
+@pytest.mark.parametrize("typed", ["gw", "crab", "mu"])
+def test_what_one_slip_makes_of_a_text_is_traced_back_to_it(typed: str) -> None:
+    chance = Random(0)
+    assert all(typed in slipped_from(slipped(typed, chance)) for _time in range(200))
 
 
 def test_a_pool_may_be_read_once_and_hold_a_card_twice() -> None:

@@ -13,29 +13,12 @@ from random import Random
 
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, read_card, squeezed
+from qb_engine.cards.slips import NEIGHBOURS
 from qb_engine.errors import QueensBloodError
 from qb_engine.models import Card
 
-ROWS = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 NAMES = {squeezed(card.name): card for card in shipped().cards}
 LAST_WORDS = Counter(squeezed(re.split(r"[ -]", card.name)[-1]) for card in shipped().cards)
-
-
-def _neighbours() -> dict[str, str]:
-    """The keys around each key: beside it, and where rows meet."""
-    places = {key: (row, column) for row, keys in enumerate(ROWS) for column, key in enumerate(keys)}
-    found = {}
-    for key, (row, column) in places.items():
-        near = [
-            other
-            for other, (there, place) in places.items()
-            if other != key and abs(there - row) <= 1 and -1 <= place - column + (there - row) * 0.5 <= 1
-        ]
-        found[key] = "".join(near)
-    return found
-
-
-NEIGHBOURS = _neighbours()
 
 
 def slipped(text: str, chance: Random) -> str:

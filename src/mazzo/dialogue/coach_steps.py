@@ -62,7 +62,10 @@ def entered(table: TableTalk, line: str) -> list[str]:
 
 def _enter(table: TableTalk, steps: tuple[Step, ...]) -> None:
     if table.game is None:
+        begun = len(table.match.steps)
         table.match.enter(steps)
+        table.lines.append((begun, begun + len(steps)))
+        table.taken_back.clear()
         return
     (step,) = steps
     if step.kind == "pass":
@@ -92,14 +95,34 @@ def mulligan(table: TableTalk, typed: Typed) -> list[str]:
 
 
 def undo(table: TableTalk, _typed: Typed) -> list[str]:
-    """One step back; in a sample to your last decision, since the console would do the rest again at once."""
-    steps = table.game.undo() if table.game is not None else (table.match.undo(),)
+    """One line back, or one step; in a sample to your last decision, since the console would do the rest at once."""
+    steps = table.game.undo() if table.game is not None else _line_undone(table)
     return [*taken_back_lines(steps, table.words), *told(table, len(table.match.steps))]
 
 
 def redo(table: TableTalk, _typed: Typed) -> list[str]:
-    """The step again that was taken back last."""
-    return _stepped(table, (table.game or table.match).redo)
+    """The line or step again that was taken back last."""
+    return _stepped(table, table.game.redo if table.game is not None else lambda: _line_redone(table))
+
+
+def _line_undone(table: TableTalk) -> tuple[Step, ...]:
+    """Take back all that one line entered, if the last step is of such a line, else the last step; the latest first."""
+    begun, end = table.lines.pop() if table.lines else (0, 0)
+    if end != len(table.match.steps):
+        if begun < end < len(table.match.steps):
+            table.lines.append((begun, end))
+        return (table.match.undo(),)
+    table.taken_back.append((begun, end))
+    return tuple(table.match.undo() for _step in range(begun, end))
+
+
+def _line_redone(table: TableTalk) -> None:
+    """Make again all that was taken back at once."""
+    now = len(table.match.steps)
+    begun, end = table.taken_back.pop() if table.taken_back and table.taken_back[-1][0] == now else (now, now + 1)
+    for _step in range(begun, end):
+        table.match.redo()
+    table.lines.append((begun, end))
 
 
 def _stepped(table: TableTalk, step: Callable[[], object]) -> list[str]:

@@ -99,8 +99,9 @@ class TableTalk(CoachTable):
 
     ``chosen`` remembers which card a word was said to mean while a command is resumed. ``decision`` is your move in the
     line that was typed last, None when that was another line. ``side_asked`` is whose move the command names, so that a
-    refusal can say where the card may go instead. Whoever listens hears one answer: where the table ``holds`` it back
-    until a deep look is made, ``is_held`` says that it is still to be told.
+    refusal can say where the card may go instead. ``lines`` are where each line of several steps begins and ends among
+    the steps of the match, ``taken_back`` the same of those that were taken back. Whoever listens hears one answer:
+    where the table ``holds`` it back until a deep look is made, ``is_held`` says that it is still to be told.
     """
 
     words: Words
@@ -108,6 +109,8 @@ class TableTalk(CoachTable):
     decision: str | None = None
     side_asked: Side | None = None
     chosen: dict[str, str] = field(default_factory=dict)
+    lines: list[tuple[int, int]] = field(default_factory=list)
+    taken_back: list[tuple[int, int]] = field(default_factory=list)
     names: NameBook = field(default_factory=PassingNames)
     question: Question | None = None
     holds: bool = False

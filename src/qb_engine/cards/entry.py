@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from functools import cache, lru_cache
 
 from qb_engine.card_hydrator import shipped
+from qb_engine.cards.slips import slipped_from
 from qb_engine.cards.spelling import CLEAR, SKETCH, WITHIN, Spelling, spellings_of, squeezed
 from qb_engine.errors import CardNotOfferedError, InvalidCardTextError, UnknownCardError
 from qb_engine.models import Card
@@ -113,7 +114,8 @@ def _named(card: Card) -> str:
 class _Likeness:
     """How like a squeezed text is to one spelling: how many mistakes apart, and which short form of it it is.
 
-    ``beginning`` are the mistakes to the nearest beginning of the name, ``word`` those to its nearest whole word.
+    ``beginning`` are the mistakes to the nearest beginning of the name, ``word`` those to its nearest whole word,
+    ``long_word`` those to its nearest word in which two letters may be wrong.
     """
 
     typed: str
@@ -121,6 +123,7 @@ class _Likeness:
     mistakes: int
     beginning: int
     word: int
+    long_word: int
     short_form: int
 
     @property
@@ -135,6 +138,17 @@ class _Likeness:
     def nearest_part(self) -> int:
         """The mistakes to the nearest beginning or word."""
         return min(self.beginning, self.word)
+
+    @property
+    def is_far(self) -> bool:
+        """Whether no beginning or word is like the text, nor a slip of the finger away, nor are the initials."""
+        slips = 1 if len(self.typed) <= SHORTEST_MISTYPED else MISTAKES
+        return self.nearest_part > slips and self.long_word > MISTAKES and not self.may_be_a_slip
+
+    @property
+    def may_be_a_slip(self) -> bool:
+        """Whether a slip of the finger may have made the text from a beginning, a word or the initials."""
+        return self.spelling.is_short_form_in(slipped_from(self.typed), len(self.typed))
 
     @property
     def feared(self) -> int:
@@ -179,6 +193,7 @@ def _likenesses(typed: str, taught: Taught) -> list[_Likeness]:
             mistakes[spelling.name],
             min(map(mistakes.__getitem__, beginnings)),
             min(map(mistakes.__getitem__, spelling.words)),
+            min((mistakes[word] for word in spelling.words if len(word) > SHORTEST_MISTYPED), default=MISTAKES + 1),
             spelling.short_form(typed),
         )
         for spelling, beginnings in rows
@@ -217,11 +232,14 @@ def _others(card: Card, likenesses: Iterable[_Likeness]) -> list[_Likeness]:
 def _short_form(group: list[_Likeness], every: list[_Likeness]) -> Card | None:
     """The one card of the group that the text is the clearest short form of, if it is no other's name mistyped.
 
-    A clear short form is compared with the names of the group, any other with those of all cards.
+    Nor may a slip of the finger have made it from a short form of another in the group. A clear short form is compared
+    with the names of the group, any other with those of all cards.
     """
     clearest = min((one.short_form for one in group if one.short_form), default=SKETCH)
     card = _only(one for one in group if one.short_form == clearest < SKETCH)
     if card is None:
+        return None
+    if any(one.may_be_a_slip for one in _others(card, group)):
         return None
     others = _others(card, group if clearest == CLEAR else every)
     return card if all(one.mistakes > one.feared for one in others) else None
@@ -232,7 +250,7 @@ def _sketched(meant: list[_Likeness], every: list[_Likeness]) -> Card | None:
     card = _only(one for one in meant if one.short_form)
     if card is None or any(one.mistakes <= one.feared for one in _others(card, every)):
         return None
-    return card if all(one.nearest_part > 1 for one in _others(card, meant)) else None
+    return card if all(one.is_far for one in _others(card, meant)) else None
 
 
 def _mistyped(meant: list[_Likeness], every: list[_Likeness]) -> Card | None:
@@ -245,11 +263,13 @@ def _mistyped(meant: list[_Likeness], every: list[_Likeness]) -> Card | None:
     most = max(best.feared, len(best.spelling.name) // LETTERS_A_MISTAKE)
     if best.mistakes <= most and all(one.mistakes > max(MISTAKES, best.mistakes) for one in others):
         is_nearest = all(one.mistakes > best.mistakes for one in outside)
-        return best.card if is_nearest and all(one.nearest_part > best.mistakes for one in others) else None
+        is_short = len(best.typed) <= SHORTEST_MISTYPED
+        is_clear = all(one.is_far if is_short else one.nearest_part > best.mistakes for one in others)
+        return best.card if is_nearest and is_clear else None
     card = _only(one for one in meant if _is_mistyped_short(one))
     if card is None or any(one.mistakes <= MISTAKES for one in (*_others(card, meant), *outside)):
         return None
-    return card if all(one.nearest_part > 1 for one in _others(card, meant)) else None
+    return card if all(one.is_far for one in _others(card, meant)) else None
 
 
 def _clear(every: list[_Likeness]) -> Card | None:
@@ -258,13 +278,20 @@ def _clear(every: list[_Likeness]) -> Card | None:
     card = _only(one for one in every if one.short_form == CLEAR)
     if card is not None and _is_alone(card, every):
         is_short = len(typed) <= SHORTEST_MISTYPED
-        return card if is_short or all(one.word > 1 for one in _others(card, every)) else None
+        others = _others(card, every)
+        is_clear = all(is_short or (one.word > 1 and one.short_form != WITHIN) for one in others)
+        return card if is_clear and not any(one.may_be_a_slip for one in others) else None
     best = min(every, key=lambda one: one.mistakes)
     if best.mistakes <= MISTAKES and len(best.spelling.name) > SHORT_NAME and _is_alone(best.card, every):
-        near = min(one.nearest_part for one in _others(best.card, every))
-        return best.card if near >= best.mistakes + (best.mistakes > 1) else None
+        others = _others(best.card, every)
+        near = min(one.nearest_part for one in others)
+        is_short = len(typed) <= SHORTEST_MISTYPED + 1  # a slip may have put one letter into a short form
+        is_slip = is_short and any(one.may_be_a_slip for one in others)
+        return best.card if near >= best.mistakes + (best.mistakes > 1) and not is_slip else None
     card = _only(one for one in every if _is_mistyped_short(one) or 0 < one.short_form < SKETCH)
-    return card if card and len(typed) > SHORTEST_MISTYPED and _is_alone(card, every) else None
+    if card is None or len(typed) <= SHORTEST_MISTYPED or not _is_alone(card, every):
+        return None
+    return card if all(one.is_far for one in _others(card, every)) else None
 
 
 def _is_alone(card: Card, likenesses: list[_Likeness]) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +16,8 @@ SHORTEST_TAIL = 4
 CLEAR, WITHIN, SKETCH = 1, 2, 3
 """How clear a short form is: a beginning, initials or a whole word; the beginning of a later word or of the consonants;
 some letters in their order, the first one among them."""
+SHORTEST_BEGINNING = 3
+"""Who types fewer letters of a name looks at them."""
 SHORTEST_SKETCH = 2
 """So many letters of a name in their order are a sketch of it, such as crw for Crawler."""
 
@@ -48,6 +50,11 @@ class Spelling:
     def begins(self, typed: str) -> bool:
         """Whether the name begins with the text, or its words with the text's letters."""
         return self.name.startswith(typed) or typed in self.initials
+
+    def is_short_form_in(self, texts: Collection[str], length: int) -> bool:
+        """Whether one of these texts, about so long, is a beginning, a word or the initials."""
+        beginnings = (self.name[:end] for end in range(max(SHORTEST_BEGINNING, length - 1), length + 2))
+        return any(form in texts for form in (*beginnings, *self.words, *self.initials))
 
     def short_form(self, typed: str) -> int:
         """How clear a short form of this name the text is, CLEAR, WITHIN or SKETCH; 0 for none."""
