@@ -28,8 +28,6 @@ def main() -> int:
     """Keys and lines a round, mean and most; 1 when a line was refused or a question asked."""
     keys, lines, refused = [], [], 0
     for match in matches():
-        if not match["hand"]:
-            continue
         session = CoachSession(Matches(MemoryStore()), Voice(), files=TypedFiles())
         session.open(new=True)
         for line in opening(match):

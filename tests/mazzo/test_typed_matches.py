@@ -9,12 +9,13 @@ from mazzo.coach.matches import Matches
 from mazzo.dialogue.clauses import read_clauses, read_tile
 from mazzo.dialogue.coach import CoachSession
 from mazzo.storage.typed_files import TypedFiles
+from qb_engine.moves import tile_place
 from qb_engine.words.voice import Voice
 from support.typed_matches import matches, opening, rounds
 
 pytestmark = pytest.mark.slow
 
-RECORDED = [match for match in matches() if match["hand"]]
+RECORDED = matches()
 
 
 def seated(*lines: str, language: str = "en") -> CoachSession:
@@ -37,7 +38,33 @@ def test_a_match_is_entered_in_two_short_lines_a_round(match):
         assert len(lines) <= 2
         assert sum(len(line) + 1 for line in lines) <= 25
     moves = [step.data["move"] for step in session.table.match.steps if "move" in step.data]
-    assert moves == [step[2:] for step in match["steps"] if not step.startswith("draw")]
+    assert moves == [step[2:] for step in match["steps"] if "@" in step]
+
+
+@pytest.mark.parametrize("form", ["plain", "compiled"])
+def test_every_tile_read_off_the_console_agrees_with_what_was_typed_at_the_coach(form, monkeypatch):
+    """Whatever the player typed to put the earlier coach right is so already."""
+    if form == "compiled":
+        monkeypatch.delenv("MAZZO_PLAIN")
+    (match,) = [match for match in RECORDED if "looks" in match]
+    session, made, read = seated(*opening(match)), 0, 0
+    for step in match["steps"]:
+        kind, _, what = step.partition(" ")
+        move = what.replace("@", " ").lower()
+        reply = session.handle(f"d {what}" if kind == "draw" else f"e {move}" if kind == "E" else move)
+        made += 1
+        assert reply.ok, (step, reply.lines)
+        for name, seen in match["looks"].get(made, {}).items():
+            tile = session.table.match.state.game.board.tile(*tile_place(name))
+            shown = f"{tile.card_owner}:{tile.card_id}" if tile.card_id else f"{tile.owner}{tile.rank}"
+            assert shown == seen or (seen.endswith("?") and shown[0] == seen[0]), (step, name)
+            read += 1
+        if made in match["typed"]:
+            reply = session.handle(match["typed"][made])
+            assert reply.ok, reply.lines
+            assert not session.is_asking, (match["typed"][made], reply.lines)
+    assert read == sum(len(seen["tiles"]) for seen in match["seen"])
+    assert session.table.match.phase == "over"
 
 
 HAND = "crawler, queen bee, archdragon, mu, elphadunk"

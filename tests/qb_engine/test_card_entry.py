@@ -286,6 +286,7 @@ def test_a_short_form_that_a_slip_makes_of_another_s_is_asked_about(text: str, m
     cards = [shipped().find(name) for name in (meant, other)]
     answer = read_card(text, [card.id for card in cards])
     assert isinstance(answer, CardChoice)
+    assert set(answer.cards) == set(cards)
 
 
 @pytest.mark.parametrize("form", ["4 letters", "3 letters", "initials", "last word"])

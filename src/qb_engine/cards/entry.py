@@ -314,7 +314,15 @@ def _listed(likenesses: list[_Likeness], first: Sequence[Collection[str]]) -> li
         if one.short_form == CLEAR or likeness >= LISTED_SIMILARITY:
             is_within = not one.spelling.begins(one.typed)
             ranked.append(((group, is_within + (one.short_form != CLEAR), -likeness, one.card.id), one.card))
-    return list({card.id: card for _rank, card in sorted(ranked, key=lambda entry: entry[0])}.values())
+    found = list({card.id: card for _rank, card in sorted(ranked, key=lambda entry: entry[0])}.values())
+    return found if len(found) != 1 else [*found, *_slips(found[0], likenesses, first)]
+
+
+def _slips(card: Card, likenesses: list[_Likeness], first: Sequence[Collection[str]]) -> list[Card]:
+    """The others that a slip may have been made for, the likelier ones if there are such: why one card is asked about."""
+    slips = {one.card.id: one.card for one in _others(card, likenesses) if one.may_be_a_slip}
+    likely = [found for group in first for card_id, found in slips.items() if card_id in group]
+    return list(dict.fromkeys(likely)) or list(slips.values())
 
 
 def _near_ids(asked: str, offered: dict[str, Card]) -> list[Card]:
