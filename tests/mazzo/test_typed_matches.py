@@ -47,12 +47,11 @@ def test_every_tile_read_off_the_console_agrees_with_what_was_typed_at_the_coach
     if form == "compiled":
         monkeypatch.delenv("MAZZO_PLAIN")
     (match,) = [match for match in RECORDED if "looks" in match]
-    session, made, read = seated(*opening(match)), 0, 0
-    for step in match["steps"]:
+    session, read = seated(*opening(match)), 0
+    for made, step in enumerate(match["steps"], 1):
         kind, _, what = step.partition(" ")
         move = what.replace("@", " ").lower()
         reply = session.handle(f"d {what}" if kind == "draw" else f"e {move}" if kind == "E" else move)
-        made += 1
         assert reply.ok, (step, reply.lines)
         for name, seen in match["looks"].get(made, {}).items():
             tile = session.table.match.state.game.board.tile(*tile_place(name))

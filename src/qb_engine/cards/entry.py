@@ -319,7 +319,7 @@ def _listed(likenesses: list[_Likeness], first: Sequence[Collection[str]]) -> li
 
 
 def _slips(card: Card, likenesses: list[_Likeness], first: Sequence[Collection[str]]) -> list[Card]:
-    """The others that a slip may have been made for, the likelier ones if there are such: why one card is asked about."""
+    """The others that a slip may have been made for, the likelier ones if there are such: why one is asked about."""
     slips = {one.card.id: one.card for one in _others(card, likenesses) if one.may_be_a_slip}
     likely = [found for group in first for card_id, found in slips.items() if card_id in group]
     return list(dict.fromkeys(likely)) or list(slips.values())
