@@ -108,7 +108,7 @@ TABLE = str(dealt(1, FRENCH))
         (["--deal", "1", "--nodes", "5", "--seconds", "5"], None, 2, "exclude each other"),
         (["--deal", "1", "--deals", "1-5"], None, 2, "exclude each other"),
         (["--position", "nowhere.txt"], None, NO_INPUT, "nowhere.txt"),
-        (["--position", "-"], "", BAD_DATA, "the lines of a table are others"),
+        (["--position", "-"], "", BAD_DATA, "these are not the lines of a table"),
         (["--position", "-"], TABLE.replace("foundations 0 0 0 0", "foundations 0 x 0 0"), BAD_DATA, "takes 4 small"),
         (["--position", "-"], TABLE.replace("foundations 0 0 0 0", "foundations 0 0 0"), BAD_DATA, "takes 4 small"),
         (["--position", "-"], TABLE.replace("foundations 0", "foundations 5"), BAD_DATA, "missing or lies there twice"),

@@ -201,6 +201,38 @@ def test_a_lost_game_says_since_when_and_rewinds_there():
     assert message.data["verdict"] == "winnable"
 
 
+def test_who_practises_hears_once_that_a_turn_lost_the_game():
+    lost = game_lost_by_a_move()
+    table = seated(lost.rules.deal_number, draw_count=3)
+    assert table.keys("practice") == ["practice_on", "winnable"]
+    *before, losing = (turn.moves[0] for turn in lost.past)
+    assert not any("practice_lost" in table.keys(_typed(move)) for move in before)
+    counted = hints(table)
+    (message,) = [message for message in table.messages(_typed(losing)) if message.key == "practice_lost"]
+    assert (message.data["turns_back"], hints(table)) == (1, counted + 1)
+    for language in ("en", "it"):
+        assert "1" in table.words(message, language)
+    assert "practice_lost" not in table.keys("undo")
+    assert "practice_lost" in table.keys("redo")
+    assert "practice_lost" not in table.keys("draw")
+    assert hints(table) == counted + 2
+
+
+def test_who_does_not_practise_hears_nothing_of_a_losing_turn():
+    lost = game_lost_by_a_move()
+    table = seated(lost.rules.deal_number, draw_count=3)
+    assert table.keys("practice", "allenamento")[-1] == "practice_off"
+    assert "practice_lost" not in table.keys(*(_typed(turn.moves[0]) for turn in lost.past))
+
+
+def _typed(move):
+    """A move as a player types it."""
+    if move in (DRAW, RECYCLE):
+        return "draw"
+    count = f" {move.count}" if move.count > 1 else ""
+    return f"move {move.source} {move.target}{count}".lower()
+
+
 def test_a_deal_that_cannot_be_won_offers_no_way_back():
     table = seated(lost_deal(3))
     assert [message.key for message in table.controller.handle("rewind")] == ["nothing_to_rewind"]

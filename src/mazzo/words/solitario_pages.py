@@ -65,6 +65,7 @@ BUTTONS: Mapping[str, str] = {
     "chance": sentence("Chance to win"),
     "oracle": sentence("A move that wins"),
     "rewind": sentence("Back to where it could be won"),
+    "practice": sentence("Practise, or stop"),
     "pause": sentence("Pause"),
     "options": sentence("Options"),
     "restart": sentence("Same deal again"),

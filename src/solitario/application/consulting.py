@@ -76,6 +76,27 @@ def rewind(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     return [status("rewound", turns=last.turns_back, is_exact=last.is_exact), *dropped]
 
 
+def practice(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
+    """Practise, or stop: while it is on, a turn that loses the game is told."""
+    seat.practises = not seat.practises
+    if not seat.practises:
+        return [status("practice_off")]
+    (told,) = winnable(seat, ())
+    seat.said_lost = told.data["verdict"] == "lost"
+    return [status("practice_on"), told]
+
+
+def practised(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
+    """What practice says after a change of the table: once, that the game cannot be won any more."""
+    game = seat.engine.game
+    verdict = _thought(seat, lambda: outlook(game.table, game.rules, seat.look_seconds)).verdict
+    was_lost, seat.said_lost = seat.said_lost, verdict is Verdict.LOST
+    if was_lost or not seat.said_lost:
+        return []
+    last = _asked(seat, lambda: last_winnable(game, seat.look_seconds))
+    return [status("practice_lost", turns_back=last.turns_back)]
+
+
 def _asked(seat: Seat, question: Callable[[], T]) -> T:
     """The answer to a question that counts as a hint."""
     seat.engine.count_hint()

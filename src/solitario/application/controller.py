@@ -49,7 +49,7 @@ HANDLERS: dict[str, Handler] = {
     "redo": playing.redo,
     "auto": playing.auto,
     "hint": playing.hint,
-    **{name: _consulting(name) for name in ("rewind", "winnable", "chance", "oracle")},
+    **{name: _consulting(name) for name in ("rewind", "practice", "winnable", "chance", "oracle")},
     "where": asking.where,
     "card": asking.card,
     "selection": asking.selection,
@@ -184,7 +184,7 @@ class GameplayController:
         """What follows an action: the end, or warnings that waited and the news that nothing useful is left."""
         if self.seat.question is not None:
             return []
-        return self.seat.end_messages() or self._released() + self._stuck() + self._can_finish()
+        return self.seat.end_messages() or self._released() + self._practised() + self._stuck() + self._can_finish()
 
     def _released(self) -> list[Message]:
         """Warnings that waited, unless a card is still held or something else is being said."""
@@ -192,6 +192,12 @@ class GameplayController:
             return []
         waiting, self.seat.waiting = self.seat.waiting, []
         return waiting
+
+    def _practised(self) -> list[Message]:
+        """Who practises hears when a turn lost the game."""
+        if not self.seat.practises or not self.seat.table_changed or self.engine.is_over:
+            return []
+        return _consulting("practised")(self.seat, ())
 
     def _stuck(self) -> list[Message]:
         """Say once that nothing useful is left; a change for the better lets it be said again."""

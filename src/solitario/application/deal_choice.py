@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from datetime import date
 
 from kernelkit.chance import below, seeded
+from kernelkit.spoken import sentence
 from solitario.domain.settings import GameSettings
+from solitario.errors import InvalidDealError
 
 GRADES = ("easy", "medium", "hard")
 """From the third of the winnable deals that took the solver least to the third that took it most."""
@@ -63,3 +65,11 @@ def picked_deal(
         return any_below(RANDOM_DEALS) + 1
     numbers = known(settings.deck_type, settings.draw_count).numbers(kind) if is_known(settings) else []
     return numbers[any_below(len(numbers))] if numbers else None
+
+
+def known_deal(kind: str, number: int | None) -> int:
+    """The number that was picked for ``kind``; InvalidDealError when there was none."""
+    if number is None:
+        reason = sentence("no deal is known to be winnable when a draw turns several cards and a recycle shuffles")
+        raise InvalidDealError(value=kind, reason=reason)
+    return number

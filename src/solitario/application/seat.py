@@ -95,6 +95,8 @@ class Seat:
         self.said_over = engine.is_over
         self.said_stuck = False
         self.said_finish = False
+        self.practises = False
+        self.said_lost = False
         self.tips_given: set[str] = set()
 
     def tips(self, *tips: Message) -> list[Message]:
@@ -147,7 +149,7 @@ class Seat:
         self.engine = engine
         self.cursor = Cursor.on(PILES[0], self.engine.table)
         self.selection, self.named_place, self.is_paused = None, None, False
-        self.said_over = self.said_stuck = self.said_finish = self.table_changed = False
+        self.said_over = self.said_stuck = self.said_finish = self.table_changed = self.said_lost = False
         self.waiting.clear()
         self.tips_given.clear()
 

@@ -21,7 +21,10 @@ _MANAGING = (
     "no_such_value verbosity_set warnings_set paused unpaused goodbye not_understood no_such_place no_such_deal "
     "deal_kinds none_known trouble config_refused ask_new ask_restart sounds_set no_such_volume"
 )
-_CONSULTING = "winnable oracle oracle_stock no_oracle chance rewound nothing_to_rewind rewind_unknown"
+_CONSULTING = (
+    "winnable oracle oracle_stock no_oracle chance rewound nothing_to_rewind rewind_unknown "
+    "practice_on practice_off practice_lost"
+)
 _KEEPING = "games events players language_set recovered told"
 SAYINGS: dict[str, Saying] = {
     **{key: getattr(words_playing, key) for key in _PLAYING.split()},

@@ -73,16 +73,20 @@ def chance(voice: Voice, facts: Facts) -> str:
         seen = tongue.gettext("You have seen every card.")
         verdict = "winnable" if facts["winnable"] else "lost" if facts["lost"] else "unproven"
         return joined(seen, _verdict(voice, {"verdict": verdict, "is_shuffled": False}))
-    share = tongue.gettext(
-        "About {percent} percent: of {count} ways to deal the {unseen} cards you have not seen, {won} can be won.",
-        percent=round(100 * facts["winnable"] / count),
+    share = (
+        tongue.gettext("At least {percent} percent:", percent=100 * facts["winnable"] // count)
+        if facts["unproven"]
+        else tongue.gettext("About {percent} percent:", percent=round(100 * facts["winnable"] / count))
+    )
+    ways = tongue.gettext(
+        "of {count} ways to deal the {unseen} cards you have not seen, {won} can be won.",
         count=count,
         unseen=facts["unseen"],
         won=facts["winnable"],
     )
     unproven = tongue.gettext("{count} were not decided.", count=facts["unproven"]) if facts["unproven"] else ""
     eyes = tongue.gettext("That is with every card known; your own chance is smaller.")
-    return joined(share, unproven, "" if voice.is_brief else eyes)
+    return joined(share, ways, unproven, "" if voice.is_brief else eyes)
 
 
 def rewound(voice: Voice, facts: Facts) -> str:
@@ -106,3 +110,25 @@ def nothing_to_rewind(voice: Voice, facts: Facts) -> str:
 def rewind_unknown(voice: Voice, _facts: Facts) -> str:
     """That no winnable position was found."""
     return voice.tongue.gettext("No winnable position was found in time. Nothing was taken back.")
+
+
+def practice_on(voice: Voice, _facts: Facts) -> str:
+    """What practice does, and what it costs."""
+    return voice.tongue.gettext("Practice is on: you hear when a turn loses the game. Each time counts as a hint.")
+
+
+def practice_off(voice: Voice, _facts: Facts) -> str:
+    """That nothing more is told."""
+    return voice.tongue.gettext("Practice is off.")
+
+
+def practice_lost(voice: Voice, facts: Facts) -> str:
+    """That a turn has just lost the game, and the way back."""
+    tongue, back = voice.tongue, facts["turns_back"]
+    lost = tongue.gettext("Now it cannot be won any more.")
+    if back is None:
+        return lost
+    way_back = tongue.ngettext(
+        "Rewind takes {n} turn back, to where it could.", "Rewind takes {n} turns back, to where it could.", back
+    )
+    return joined(lost, way_back)

@@ -13,6 +13,7 @@ import click
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.storage.files_in import existing
+from solitario.application.deal_choice import KINDS, known_deal
 from solitario.application.option_words import VALUE_WORDS
 from solitario.domain.deals import LAST_DEAL
 from solitario.domain.scoring_config import ScoringConfig
@@ -23,6 +24,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _TABLE = (
     click.option("--deal", type=click.IntRange(1, LAST_DEAL), help="Number of the deal; a fresh one otherwise."),
+    click.option("--pick", type=click.Choice(KINDS), help="Kind of the deal; the daily one is the same for everybody."),
     click.option("--deck", type=click.Choice(sorted(VALUE_WORDS["deck_type"])), help="Deck."),
     click.option("--level", type=click.Choice([str(level) for level in LEVELS]), help="Level, 1 easiest."),
     click.option("--draw", type=click.Choice(["1", "2", "3"]), help="Cards a draw turns; the level's otherwise."),
@@ -46,6 +48,7 @@ class TableOptions:
     """The options of the table as they were typed; None where nothing was."""
 
     deal: int | None = None
+    pick: str | None = None
     deck: str | None = None
     level: str | None = None
     draw: str | None = None
@@ -73,7 +76,17 @@ class TableOptions:
     @property
     def asks_for_a_game(self) -> bool:
         """Whether a particular game is wanted."""
-        return self.deal is not None or bool(self.changes)
+        return self.deal is not None or self.pick is not None or bool(self.changes)
+
+    def deal_number(self, settings: GameSettings, picked: Callable[[str, GameSettings], int | None]) -> int | None:
+        """The number of the deal that was asked for, None for any; TwoLooksError, and InvalidDealError for no such."""
+        if self.pick is None:
+            return self.deal
+        if self.deal is not None:
+            from mazzo.cli.options import TwoLooksError
+
+            raise TwoLooksError(options="--deal, --pick")
+        return known_deal(self.pick, picked(self.pick, settings))
 
     def applied_to(self, settings: GameSettings) -> GameSettings:
         """``settings`` with every option that was typed; LockedSettingError where the level fixes one."""

@@ -75,7 +75,8 @@ def play_command(
         settings = options.applied_to(GameSettings())
         clock = ScriptClock()
         host = PassingGames(figures(options.scoring_config), clock)
-        controller = GameplayController(host, host.start(settings, options.deal or 1), Preferences(verbosity, warnings))
+        deal = options.deal_number(settings, host.picked) or 1
+        controller = GameplayController(host, host.start(settings, deal), Preferences(verbosity, warnings))
         steps = _played(controller, clock, lines)
         if as_json:
             parts = _parts(controller, steps, language)

@@ -61,7 +61,8 @@ def play_at_terminal(choices: Choices) -> int:
             games.profile_id = games.profile_called(choices.profile)
         typing = _typing(choices, stored, keys)
         settings, is_asked = choices.table.applied_to(stored.game), choices.table.asks_for_a_game
-        wanted = WantedGame(settings, choices.table.deal, is_new=choices.is_new, is_asked=is_asked, typing=typing)
+        deal = choices.table.deal_number(settings, games.picked)
+        wanted = WantedGame(settings, deal, is_new=choices.is_new, is_asked=is_asked, typing=typing)
         controller, opening = seated(games, wanted, stored.preferences)
         speaker, silence = _speaker(choices, stored, language)
         sounds = SoundBox(folders().sounds)
