@@ -51,6 +51,7 @@ class CoachGroup(click.Group):
 @click.option("--first", type=click.Choice(["you", "enemy"]), help="Who begins.")
 @click.option("--position", help="Start from this board, one line as in docs/formats.md; --hand where it has none.")
 @click.option("--side", type=click.Choice(["left", "right"]), help="Where you sit at the console; kept for the next.")
+@click.option("--habits/--no-habits", default=None, help="Count on what the opponent usually does; it is kept.")
 @click.option("--rules", help="The rules, such as rebirth or rebirth+capture=keep_plus.")
 @click.option("--new", is_flag=True, help="Begin a new match even if one is under way.")
 @click.option("--sample", is_flag=True, help="Be coached in a match against the console of our own.")
@@ -142,6 +143,8 @@ def _converse(session: CoachSession, reader: Lines, options: dict[str, Any], key
 
     seed = options["seed"] if options["sample"] else None
     session.seat_asked = options["side"]
+    if options["habits"] is not None:
+        session.matches.use_habits(used=options["habits"])
     steps = () if options["position"] is None else steps_from(options["position"], options["hand"])
     opening = session.open(new=bool(options["new"]), sample_seed=seed, steps=steps)
     aloud = session.words.voice.aloud

@@ -11,12 +11,16 @@ from mazzo.play.table_game import TableGame
 from mazzo.play.terms import sample_terms
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.files import steps_of
+from qb_engine.match.habits import HabitCounts, counted
 from qb_engine.records.record import GameFile
 from qb_engine.ruleset import REBIRTH
 
 PREFIX = "qb/match/"
 RULES = "qb/rules"
 ENEMIES = "qb/enemies"
+HABITS = "qb/habits"
+MOST_MATCHES = 10
+"""Habits are counted from so many of the last matches: people learn, and each match is played through again."""
 _STREAM = re.compile(rf"{PREFIX}([0-9]{{4,}})(?:-sample-([0-9]+))?")
 
 
@@ -110,6 +114,22 @@ class Matches:
         matches = [self.match(stream) for stream in self.against(name) if stream != but]
         winners = [match.state.game.score().winner for match in matches if match.phase == "over"]
         return History(len(matches), winners.count("Y"), winners.count("E"))
+
+    def habits(self, name: str, but: str) -> HabitCounts:
+        """How the opponent called so has played in the last matches that are kept, all ``but`` that of one stream."""
+        streams = [stream for stream in self.against(name) if stream != but][-MOST_MATCHES:]
+        return sum((counted(self.match(stream).steps) for stream in streams), HabitCounts())
+
+    def uses_habits(self) -> bool:
+        """Whether the coach counts on habits: it does, until somebody says otherwise."""
+        entries = list(self._store.journal(HABITS).entries())
+        return bool(entries[-1].data["used"]) if entries else True
+
+    def use_habits(self, *, used: bool) -> None:
+        """Remember whether habits count, in this match and the next ones."""
+        journal = self._store.journal(HABITS)
+        list(journal.entries())
+        journal.append("habits", {"used": used})
 
     def _enemies(self) -> dict[str, NamedEnemy]:
         entries = self._store.journal(ENEMIES).entries()

@@ -12,6 +12,7 @@ from mazzo.play.table_game import TableGame
 from qb_engine.advice.answer import Answer, answer_of
 from qb_engine.card_hydrator import shipped
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
+from qb_engine.knowledge.habits import NO_HABITS, Habits
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.rule_variants import Finding
 from qb_engine.prediction import PredictionEngine
@@ -41,7 +42,8 @@ class CoachTable:
 
     ``game`` is there when the match is a sample: the console plays the enemy and deals your cards.
     ``gives_cards`` says that nobody has to tell this match which cards come: it deals them itself.
-    ``findings`` are the rules that explained the board that was synced last, ``enemy`` is who is played against.
+    ``findings`` are the rules that explained the board that was synced last, ``enemy`` is who is played against,
+    ``habits`` how that opponent is known to play.
     """
 
     match: LiveMatch
@@ -51,6 +53,7 @@ class CoachTable:
     gives_cards: bool = False
     findings: list[Finding] = field(default_factory=list)
     enemy: NamedEnemy | None = None
+    habits: Habits = NO_HABITS
     _advised: tuple[object, CoachingRecommendation] | None = None
     _deep: tuple[object, CoachingRecommendation] | None = None
     _shown: tuple[object, CoachingRecommendation] | None = None
@@ -74,7 +77,7 @@ class CoachTable:
     @property
     def _moment(self) -> object:
         """What advice depends on: all that was entered, and the decks that the enemy may play."""
-        return repr(self.match.steps), tuple(self.candidates), self.certain_cards
+        return repr(self.match.steps), tuple(self.candidates), self.certain_cards, self.habits
 
     def deep_advice(self) -> CoachingRecommendation | None:
         """What a search found at this moment of the match; None when there was none."""
@@ -139,7 +142,7 @@ class CoachTable:
     @property
     def prediction(self) -> PredictionEngine:
         """What foresees the enemy in this match."""
-        return PredictionEngine(tuple(self.candidates), self.certain_cards)
+        return PredictionEngine(tuple(self.candidates), self.certain_cards, self.habits)
 
     @property
     def certain_cards(self) -> tuple[str, ...]:

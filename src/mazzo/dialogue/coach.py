@@ -26,6 +26,7 @@ from mazzo.dialogue.coach_setup import Interview
 from mazzo.dialogue.coach_steps import STEPS, entered, told
 from mazzo.dialogue.conversation import Conversation, Instead, Question, Reply, TableTalk
 from mazzo.dialogue.naming import forget, names, teach
+from mazzo.dialogue.play_errors import OFF_WORDS, ON_WORDS
 from mazzo.dialogue.verbs import COACH, NO_WORDS, YES_WORDS, Typed, bare_mulligan, command_in
 from mazzo.play.files import Files
 from mazzo.play.terms import SAMPLE_SEED
@@ -33,6 +34,8 @@ from mazzo.words.afterwards import costliest_lines
 from mazzo.words.coach import (
     DECK_NAME,
     GOING_ON,
+    HABITS_UNUSED,
+    HABITS_USED,
     KEEP_DECK,
     KEPT,
     LESS_FROM_NOW,
@@ -46,14 +49,16 @@ from mazzo.words.coach import (
     redrawn,
 )
 from mazzo.words.decks import DeckWords
-from mazzo.words.opponent import history_lines, learned_line, named_line
+from mazzo.words.opponent import habit_lines, history_lines, learned_line, named_line
 from mazzo.words.table import GOODBYE, SAVED, Words
 from qb_engine.coaching import CoachingEngine
+from qb_engine.knowledge.habits import NO_HABITS
+from qb_engine.match.habits import HabitCounts
 from qb_engine.match.log import Step
 from qb_engine.words.review import review_lines
 from qb_engine.words.voice import Voice, capitalised
 
-AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more", "side", "name", "names", "forget")
+AT_ANY_TIME = ("help", "quit", "new", "again", "load", "less", "more", "side", "habits", "name", "names", "forget")
 """Commands that are understood while a match is being set up."""
 
 
@@ -240,6 +245,7 @@ class CoachSession(Conversation):
             "quit": self._quit,
             "load": self._load,
             "side": self._change_seats,
+            "habits": self._set_habits,
             "name": lambda typed: teach(self.table, typed),
             "names": lambda typed: names(self.table, typed, self._files),
             "forget": lambda typed: forget(self.table, typed),
@@ -294,6 +300,7 @@ class CoachSession(Conversation):
     def _named(self, enemy: NamedEnemy) -> None:
         self.matches.name_enemy(self.stream, enemy)
         self.table.enemy = enemy
+        self._take_habits()
 
     def _name_enemy(self, name: str) -> list[str]:
         """Who is played against, in the middle of a match too: the list counts from now on, and grows at the end."""
@@ -305,7 +312,31 @@ class CoachSession(Conversation):
     def _history(self) -> list[str]:
         """How often this opponent was met before, and how that went."""
         name = None if self.table.enemy is None else self.table.enemy.name
-        return [] if name is None else history_lines(name, self.matches.history(name, self.stream), self.words)
+        if name is None:
+            return []
+        counts = self._habit_counts() if self.matches.uses_habits() else HabitCounts()
+        history = history_lines(name, self.matches.history(name, self.stream), self.words)
+        return [*history, *habit_lines(name, counts, self.words)]
+
+    def _habit_counts(self) -> HabitCounts:
+        """What the kept matches say of this opponent's habits."""
+        name = None if self.table.enemy is None else self.table.enemy.name
+        return HabitCounts() if name is None else self.matches.habits(name, self.stream)
+
+    def _take_habits(self) -> None:
+        """Let the advice count on what this opponent usually does, unless that is switched off."""
+        self.table.habits = self._habit_counts().habits if self.matches.uses_habits() else NO_HABITS
+
+    def _set_habits(self, typed: Typed) -> list[str]:
+        word = typed.rest.casefold()
+        if word not in ON_WORDS | OFF_WORDS:
+            raise self.table.incomplete(typed)
+        self.matches.use_habits(used=word in ON_WORDS)
+        self._take_habits()
+        said = [self.words.say(HABITS_USED if word in ON_WORDS else HABITS_UNUSED)]
+        if self.setup is not None:
+            return said
+        return [*said, *self._history(), *told(self.table, len(self.table.match.steps))]
 
     def _save_enemy(self, typed: Typed) -> list[str]:
         kept = learned(self.table, _rest(self.table, typed))
@@ -348,6 +379,7 @@ class CoachSession(Conversation):
         self.table.holds = self.deep is not None and self.words.voice.aloud
         self.table.detail = detail or self.table.detail
         self.table.enemy = self.matches.enemy_of(stream)
+        self._take_habits()
         self.take_seat(stream, is_new=is_new)
 
     def _change_seats(self, typed: Typed) -> list[str]:

@@ -10,6 +10,7 @@ from mazzo.coach.opponent import LikelyHand, NamedList, Opponent, PartialList
 from mazzo.coach.questions import OwnDeck
 from mazzo.decks.store import StoredDeck
 from mazzo.words.table import Words
+from qb_engine.match.habits import HabitCounts
 from qb_engine.models import DECK_SIZE
 from qb_engine.words.moves import percent_words
 from qb_engine.words.voice import capitalised, card_name
@@ -79,6 +80,18 @@ def history_lines(name: str, history: History, words: Words) -> list[str]:
     counted = words.ngettext("{n} match before this one", "{n} matches before this one", history.played)
     key = sentence("Against {name}: {counted}, {won} won and {lost} lost.")
     return [words.say(key, name=name, counted=counted, won=history.won, lost=history.lost)]
+
+
+def habit_lines(name: str, counts: HabitCounts, words: Words) -> list[str]:
+    """The habits that count, with what was seen of each; nothing of an opponent without any."""
+    habits, lines, name = counts.habits, list[str](), capitalised(name)
+    if habits.takes_points:
+        key = sentence("{name} usually takes points at once: {taken} of {choices} moves.")
+        lines.append(words.say(key, name=name, taken=counts.taken, choices=counts.choices))
+    if habits.passes:
+        key = sentence("{name} passes early: {passed} of {turns} turns.")
+        lines.append(words.say(key, name=name, passed=counts.passed, turns=counts.turns))
+    return lines
 
 
 def own_deck_lines(deck: OwnDeck, words: Words) -> list[str]:
