@@ -149,7 +149,21 @@ STATUSES = {
     ("GET", "/puzzles/shared"): 303,
     ("GET", "/puzzles/{number}"): 404,
     ("POST", "/puzzles/lay"): 422,
+    ("GET", "/review"): 200,
+    ("POST", "/review"): 422,
+    ("POST", "/review/attempt"): 422,
+    ("GET", "/review/shared"): 303,
+    ("GET", "/review/shared/learn"): 422,
+    ("GET", "/review/shared/progress"): 422,
+    ("GET", "/review/{kind}/{number}"): 404,
+    ("GET", "/review/{kind}/{number}/learn"): 404,
+    ("GET", "/review/{kind}/{number}/progress"): 404,
     ("GET", "/cards"): 200,
+    ("GET", "/decks"): 200,
+    ("POST", "/decks"): 422,
+    ("GET", "/decks/build"): 200,
+    ("GET", "/table"): 200,
+    ("POST", "/table"): 422,
     ("GET", "/solitario"): 303,
     ("GET", "/solitario/new"): 200,
     ("POST", "/solitario/new"): 303,
@@ -178,7 +192,7 @@ def test_every_route_has_its_row():
 
 @pytest.mark.parametrize(("method", "path"), sorted(STATUSES), ids=lambda part: part)
 def test_a_route_keeps_its_page_to_itself_and_foreigners_out(server, method, path):
-    place = path.format(number=NUMBER, mark="0" * 12, name="style.css", game="0" * 32)
+    place = path.format(number=NUMBER, kind="match", mark="0" * 12, name="style.css", game="0" * 32)
     answer = server.ask(method, place, {} if method == "POST" else None)
     assert answer.status == STATUSES[method, path]
     assert "script-src 'self'" in answer.headers["content-security-policy"]

@@ -7,6 +7,8 @@ from html import unescape
 
 import pytest
 
+from qb_engine.cards.deck_code import deck_code
+from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.notation.game_position import read_position
 from qb_engine.puzzles.collection import shipped_puzzles
 from qb_engine.puzzles.solver import puzzle_start, solve
@@ -195,3 +197,94 @@ def test_a_puzzle_travels_in_a_link_and_nonsense_is_refused_with_its_reason(serv
     link = re.search('href="(/puzzles/shared[^"]+)"', server.get("/puzzles/5").text)[1]
     assert said(server.get(unescape(link)).text).count("A puzzle with") == 2
     assert server.get("/puzzles/shared?puzzle=nonsense").status == 422
+
+
+# Reviews.
+
+
+@pytest.fixture(scope="module")
+def over(server):
+    """A sample match that is over; its number."""
+    match = server.post("/coach/new", {"kind": "sample"}).place
+    page = server.post(f"{match}/mulligan", {}, HX_Request="true").text
+    while (first := re.search(r'name="move" value="([^"]+)"', page)) is not None:
+        page = server.post(f"{match}/play", {"move": first[1]}, HX_Request="true").text
+    assert "Review this match" in page
+    return match.rpartition("/")[2]
+
+
+def test_a_review_says_how_far_it_is_then_shows_graph_table_and_the_board_at_every_move(server, over):
+    assert "data-deep" in server.get(f"/review/match/{over}").text
+    told = server.get(f"/review/match/{over}/progress").text
+    assert told.endswith("event: answer\ndata: \n\n")
+    page = server.get(f"/review/match/{over}").text
+    assert '<title id="review-title">' in page
+    assert '<desc id="review-desc">' in page
+    assert "<style" not in page
+    rows = page.count("at=") - page.count('class="btn')
+    assert rows > 5
+    assert said(server.get(f"/review/match/{over}?at=0").text) != said(server.get(f"/review/match/{over}?at=3").text)
+
+
+def test_a_game_travels_in_a_link_and_a_pasted_record_is_reviewed(server, over):
+    server.get(f"/review/match/{over}/progress")
+    link = unescape(re.search('href="(/review/shared[^"]+)"', server.get(f"/review/match/{over}").text)[1])
+    assert "review-title" in server.get(link).text
+    refused = server.post("/review", {"record": "no record"})
+    assert refused.status == 422
+    assert "no record" in refused.text
+
+
+def test_learning_hides_the_answer_until_it_is_asked_for(server, over):
+    server.get(f"/review/match/{over}/progress")
+    page = server.get(f"/review/match/{over}/learn").text
+    if "That was the last one" in page:
+        pytest.fail("the sample has no flagged move: take another")
+    assert "Better:" not in page
+    assert "Better:" in server.get(f"/review/match/{over}/learn?show=true").text
+    tried = server.post("/review/attempt", {"kind": "match", "number": over, "at": 1, "move": "pass"})
+    assert "Better:" not in tried.text
+    assert tried.status == 200
+
+
+# Decks and the what-if board.
+
+
+def test_a_deck_is_built_card_by_card_checked_shared_by_its_code_and_kept(server):
+    cards = sorted(starter_decks()[1].deck.card_ids)
+    page = server.get("/decks/build").text
+    for card in cards[:2]:
+        page = server.get(unescape(re.search(rf'id="add-{card}" href="([^"]+)"', page)[1])).text
+    assert "2 of 15 cards" in page
+    whole = server.get(f"/decks/build?cards={','.join(cards)}").text
+    code = deck_code(cards)
+    assert code in whole
+    assert "an opening hand has no card to lay" in said(whole)
+    assert code in server.get(f"/decks/build?deck={code}").text
+    assert server.post("/decks", {"cards": ",".join(cards), "name": "My own"}).status == 303
+    assert "My own" in server.get("/coach/new").text
+    again = server.post("/decks", {"cards": ",".join(cards), "name": "My own"})
+    assert again.status == 422
+
+
+def test_what_the_rules_do_not_take_in_a_deck_is_said(server):
+    page = server.get(f"/decks/build?cards={','.join(['001'] * 15)}").text
+    assert 'class="failed"' in page
+    assert 'id="code"' not in page
+
+
+def test_the_what_if_board_is_edited_by_tapping_and_its_address_holds_it(server):
+    page = server.get("/table").text
+    assert "What to play" in page
+    position = unescape(re.search('name="position" value="([^"]+)"', page)[1])
+    form = {"position": position, "tile": "M3", "owner": "E", "rank": 2, "card": "crab"}
+    changed = server.post("/table", form)
+    assert changed.status == 303
+    assert 'id="tile-M3" class="tile enemys held' in server.get(changed.place).text
+    hand = server.post("/table", {"position": position, "hand": "001, 013"})
+    assert server.get(hand.place).text.count('class="card"') == 2
+    turned = server.get(server.post("/table", {"position": position, "side": "E"}).place).text
+    assert "It is my move" in turned
+    refused = server.get("/table?position=nonsense")
+    assert refused.status == 422
+    assert "nonsense" in refused.text

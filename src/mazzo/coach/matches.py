@@ -68,6 +68,10 @@ class Matches:
             return None
         return streams[-1]
 
+    def streams(self) -> list[str]:
+        """Every match, in order."""
+        return self._store.streams(PREFIX)
+
     def fresh(self, sample_seed: int | None = None) -> str:
         """A stream that nobody has written to; a sample carries its seed in the name."""
         number = max((self.number(stream) for stream in self._store.streams(PREFIX)), default=0) + 1

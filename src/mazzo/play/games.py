@@ -33,6 +33,11 @@ class Games:
         """The game with this number; UnknownGameError when there is none."""
         return self._game(number, self.terms(number))
 
+    def finished(self, most: int) -> list[TableGame]:
+        """The last games that are over, the latest first."""
+        last = [self.numbered(number) for number in sorted(self._numbers(), reverse=True)[:most]]
+        return [game for game in last if game.phase == "over"]
+
     def terms(self, number: int) -> Terms:
         """The terms of the game with this number; UnknownGameError when there is none."""
         entries = list(self._notes(number).entries())

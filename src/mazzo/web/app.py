@@ -22,12 +22,25 @@ from mazzo.web.looking import Lookers
 from mazzo.web.missing import fault, missing, refused
 from mazzo.web.readiness import PlainAtFirst
 from mazzo.web.reviews import Reviews
-from mazzo.web.rooms import cards, coach, coach_start, home, play, puzzles, settings, solitario, solitario_records
+from mazzo.web.rooms import (
+    cards,
+    coach,
+    coach_start,
+    decks,
+    home,
+    play,
+    puzzles,
+    review,
+    settings,
+    solitario,
+    solitario_records,
+    table,
+)
 from mazzo.web.seats import Seats
 
 LARGEST_BODY = 64 * 1024
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
-ROOMS = (home, coach_start, coach, play, puzzles, cards, solitario_records, solitario, settings)
+ROOMS = (home, coach_start, coach, play, puzzles, review, cards, decks, table, solitario_records, solitario, settings)
 LOG = logging.getLogger("mazzo.web")
 
 

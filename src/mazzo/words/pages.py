@@ -7,7 +7,9 @@ from collections.abc import Sequence
 from kernelkit.spoken import catalogue, sentence
 from mazzo.words.table import Words
 from qb_engine.models import Card
+from qb_engine.scoring import MatchScore
 from qb_engine.tile import Tile
+from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import capitalised
 
 OPENED = sentence("The web table is open at {address} - end it with Ctrl-C.")
@@ -28,6 +30,30 @@ NOT_HERE = sentence("This address leads to no match, game or card of this table.
 FAULT = sentence("Something went wrong here")
 FAULT_KEPT = sentence("It is not your fault, and what was answered before is kept. The fault has the number {number}.")
 REFUSED = sentence("That was not understood")
+# Reviews.
+END = sentence("The end")
+YOU_MOVED = sentence("Turn {turn}, you: {move}")
+ENEMY_MOVED = sentence("Turn {turn}, the enemy: {move}")
+REVIEW_BEGINS = sentence("The moves are being looked at.")
+REVIEW_BUSY = sentence("Too many ask at once. Try again in a moment.")
+
+
+def moves_done(done: int, of: int, seconds: int | None, words: Words) -> str:
+    """How far a review is, and about how long it still takes."""
+    if seconds is None:
+        return words.say(sentence("{done} of {of} moves"), done=done, of=of)
+    return words.say(sentence("{done} of {of} moves, about {seconds} s left"), done=done, of=of, seconds=seconds)
+
+
+def no_tile_there(move: str, words: Words) -> str:
+    """That a move cannot be made."""
+    return words.say(sentence("{move}: that tile does not take that card."), move=move)
+
+
+def saved_match_words(kind: str, number: int, score: MatchScore, words: Words) -> str:
+    """A match or a game that is over, in a list."""
+    key = sentence("Coached match {number}") if kind == "match" else sentence("Game {number} against the computer")
+    return f"{words.say(key, number=number)}. {score_sentence(score, words.voice)}"
 
 
 def card_title(card: Card, language: str) -> str:

@@ -85,7 +85,8 @@ function deeper() {
   });
   stream.addEventListener("answer", () => {
     ended();
-    if (answer.isConnected) window.htmx.ajax("GET", answer.dataset.here, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" });
+    if (answer.dataset.page) window.location.assign(answer.dataset.page);
+    else if (answer.isConnected) window.htmx.ajax("GET", answer.dataset.here, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" });
   });
   stream.addEventListener("busy", () => {
     ended();
