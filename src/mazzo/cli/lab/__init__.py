@@ -14,10 +14,8 @@ from kernelkit.spoken import catalogue, sentence
 from mazzo.cli.lab.calibrate import calibrate_command
 from mazzo.cli.lab.campaign import campaign_command
 from mazzo.cli.lab.round_robin import decks_command, evolve_command
-from mazzo.cli.lab.run import OUT_OPTION, crew_of, finish, run_options, tell_pace, tell_resumed, warmed_up
+from mazzo.cli.lab.run import OUT_OPTION, Run, run_command
 from mazzo.cli.lab.verify import verify_command
-from mazzo.cli.progress import progress_for
-from mazzo.cli.refusals import spoken
 from mazzo.errors import MazzoError
 from mazzo.words.progress import BY_THE_CLOCK, GAMES_LEFT, GAMES_LEFT_AT_MOST
 
@@ -61,8 +59,7 @@ def lab_group() -> None:
 @click.option("--deck-a", help="A's deck: a name, a code or a file. Otherwise the decks that come with Mazzo in turn.")
 @click.option("--deck-b", help="B's deck, likewise.")
 @OUT_OPTION
-@run_options
-@spoken
+@run_command()
 def match_command(
     a: str,
     b: str,
@@ -73,14 +70,7 @@ def match_command(
     deck_a: str | None,
     deck_b: str | None,
     out: Path | None,
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
-    rules: str,
-    hidden: bool,
-    quiet: bool,
-    as_json: bool,
-    language: str,
+    run: Run,
 ) -> None:
     """Let player A play player B and say who is better, and how sure that is.
 
@@ -94,11 +84,11 @@ def match_command(
     from mazzo.words.lab import match_lines
 
     test = _test(sprt, alpha, beta)
-    plan = _plan((a, b), (deck_a, deck_b), games, seed, rules, hidden)
-    if plan.is_timed and not quiet:
-        click.echo(catalogue("mazzo", language).gettext(BY_THE_CLOCK), err=True)
-    warmed_up(language)
-    progress = progress_for(language, silent=quiet or as_json)
+    plan = _plan((a, b), (deck_a, deck_b), games, run)
+    if plan.is_timed and not run.quiet:
+        click.echo(catalogue("mazzo", run.language).gettext(BY_THE_CLOCK), err=True)
+    run.warm_up()
+    progress = run.progress()
 
     def told(record: MatchRecord) -> None:
         progress.tell(record.games, 2 * plan.pairs, GAMES_LEFT if test is None else GAMES_LEFT_AT_MOST)
@@ -106,14 +96,14 @@ def match_command(
     with answered_once():
         with nullcontext() if out is None else MatchFile(out, plan) as kept:
             if kept is not None and kept.pairs:
-                tell_resumed(2 * kept.pairs, out, language, quiet=quiet)
+                run.tell_resumed(2 * kept.pairs, out)
                 progress.skip(2 * kept.pairs)
             begun = time.monotonic()
-            record = run_match(plan, crew=crew_of(workers, cluster), sprt=test, told=told, kept=kept)
-            if not quiet and not (kept and kept.pairs):
-                tell_pace(record.games, record.sums.plies, time.monotonic() - begun, language)
-        lines, document = match_lines(record, language), match_document(record, language)
-        finish(record.ending, lines, document, as_json=as_json, language=language)
+            record = run_match(plan, crew=run.crew, sprt=test, told=told, kept=kept)
+            if not (kept and kept.pairs):
+                run.tell_pace(record.games, record.sums.plies, time.monotonic() - begun)
+        lines, document = match_lines(record, run.language), match_document(record, run.language)
+        run.finish(record.ending, lines, document)
 
 
 def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
@@ -130,20 +120,17 @@ def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt 
         raise HypothesesError(p0=rates[0], p1=rates[1]) from error
 
 
-def _plan(
-    players: tuple[str, str], decks: tuple[str | None, str | None], games: int, seed: int, rules: str, hidden: bool
-) -> MatchPlan:
+def _plan(players: tuple[str, str], decks: tuple[str | None, str | None], games: int, run: Run) -> MatchPlan:
     """What was asked for, read and checked before anything is played."""
     from mazzo.cli.lab.decks import lab_deck, starters_in_turn
     from mazzo.lab.matches import MatchPlan
     from qb_engine.arena.players import PlayerSpec
-    from qb_engine.ruleset import Ruleset
 
     a, b = (PlayerSpec.parse(player) for player in players)
-    ruleset = Ruleset.parse(rules)
+    ruleset = run.ruleset
     deck_a, deck_b = (lab_deck(option, deck, ruleset) for option, deck in zip(DECK_OPTIONS, decks, strict=True))
     rotation = () if deck_a and deck_b else starters_in_turn(ruleset)
-    return MatchPlan(a, b, -(-games // 2), seed, ruleset, rotation, deck_a, deck_b, hidden)
+    return MatchPlan(a, b, -(-games // 2), run.seed, ruleset, rotation, deck_a, deck_b, run.hidden)
 
 
 lab_group.add_command(calibrate_command)

@@ -7,9 +7,7 @@ from pathlib import Path
 
 import click
 
-from mazzo.cli.lab.run import OUT_OPTION, crew_of, finish, run_options, tell_resumed, warmed_up
-from mazzo.cli.progress import progress_for
-from mazzo.cli.refusals import spoken
+from mazzo.cli.lab.run import OUT_OPTION, Run, run_command
 
 MOST_POSITIONS = 10_000_000
 
@@ -37,8 +35,7 @@ MOST_POSITIONS = 10_000_000
     help="In so many openings, ask whether two moves that are equal are told apart.",
 )
 @OUT_OPTION
-@run_options
-@spoken
+@run_command()
 def calibrate_command(
     positions: int,
     iterations: int,
@@ -46,14 +43,7 @@ def calibrate_command(
     coverage: int,
     equal: int,
     out: Path | None,
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
-    rules: str,
-    hidden: bool,
-    quiet: bool,
-    as_json: bool,
-    language: str,
+    run: Run,
 ) -> None:
     """Compare the win chances that the search states with how the games end."""
     from mazzo.cli.lab.decks import starters_in_turn
@@ -63,15 +53,14 @@ def calibrate_command(
     from mazzo.schemas.lab import calibration_document
     from mazzo.words.lab import calibration_lines
     from qb_engine.arena.players import PlayerSpec
-    from qb_engine.ruleset import Ruleset
 
-    player, ruleset = PlayerSpec.parse(players or f"deep:{iterations}"), Ruleset.parse(rules)
+    player, ruleset = PlayerSpec.parse(players or f"deep:{iterations}"), run.ruleset
     sizes = {"iterations": iterations, "positions": max(positions, coverage), "covered": coverage, "equal": equal}
     plan = CalibrationPlan(
-        player, seed=seed, ruleset=ruleset, rotation=starters_in_turn(ruleset), hidden=hidden, **sizes
+        player, seed=run.seed, ruleset=ruleset, rotation=starters_in_turn(ruleset), hidden=run.hidden, **sizes
     )
-    warmed_up(language)
-    progress = progress_for(language, silent=quiet or as_json)
+    run.warm_up()
+    progress = run.progress()
 
     def told(record: CalibrationRecord) -> None:
         progress.tell(record.games, plan.games)
@@ -79,8 +68,8 @@ def calibrate_command(
     with answered_once():
         with nullcontext() if out is None else CalibrationFile(out, plan) as kept:
             if kept is not None and kept.games:
-                tell_resumed(len(kept.games), out, language, quiet=quiet)
+                run.tell_resumed(len(kept.games), out)
                 progress.skip(len(kept.games))
-            record = run_calibration(plan, crew=crew_of(workers, cluster), told=told, kept=kept)
-        lines, document = calibration_lines(record, language), calibration_document(record, language)
-        finish(record.ending, lines, document, as_json=as_json, language=language)
+            record = run_calibration(plan, crew=run.crew, told=told, kept=kept)
+        lines, document = calibration_lines(record, run.language), calibration_document(record, run.language)
+        run.finish(record.ending, lines, document)

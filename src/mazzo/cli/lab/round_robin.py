@@ -11,9 +11,7 @@ import click
 
 from kernelkit.spoken import sentence
 from mazzo.cli.lab.decks import lab_deck
-from mazzo.cli.lab.run import DECK_RUN_OPTIONS, OUT_OPTION, crew_of, finish, tell_resumed, warmed_up, with_options
-from mazzo.cli.progress import progress_for
-from mazzo.cli.refusals import spoken
+from mazzo.cli.lab.run import DECK_RUN_OPTIONS, OUT_OPTION, Run, run_command
 from mazzo.errors import MazzoError
 from mazzo.words.progress import ROUNDS_LEFT, SWAP_GAMES_LEFT
 from qb_engine.ruleset import Ruleset
@@ -55,8 +53,7 @@ PLAYER_OPTION = click.option("--player", default="greedy", show_default=True, he
 @click.option("--improve", default=1, show_default=True, help="For which of the decks, counted from 1.")
 @click.option("--svg", help="Draw the table of results into this file.")
 @OUT_OPTION
-@with_options(DECK_RUN_OPTIONS)
-@spoken
+@run_command(DECK_RUN_OPTIONS)
 def decks_command(
     decks: tuple[str, ...],
     games: int,
@@ -66,13 +63,7 @@ def decks_command(
     improve: int,
     svg: str | None,
     out: Path | None,
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
-    rules: str,
-    quiet: bool,
-    as_json: bool,
-    language: str,
+    run: Run,
 ) -> None:
     """Let decks play each other: who beats whom, with which cards a deck wins, and which swaps would make it better.
 
@@ -88,8 +79,8 @@ def decks_command(
     from mazzo.words.lab_picture import decks_svg
     from qb_engine.arena.players import PlayerSpec
 
-    ruleset = Ruleset.parse(rules)
-    setting = Setting(ruleset, PlayerSpec.parse(player), seed)
+    ruleset = run.ruleset
+    setting = Setting(ruleset, PlayerSpec.parse(player), run.seed)
     if len(decks) < FEWEST_DECKS:
         raise FewDecksError(count=len(decks), needed=FEWEST_DECKS)
     if not 1 <= improve <= len(decks):
@@ -98,9 +89,9 @@ def decks_command(
     owned = collection_of(collection, ruleset) if collection else None
     plan = DecksPlan(setting, tuple(_name(asked) for asked in decks), cards, -(-games // 2))
     picture = None if svg is None else checked_target(svg, ".svg")
-    warmed_up(language)
-    progress = progress_for(language, silent=quiet or as_json)
-    crew = crew_of(workers, cluster)
+    run.warm_up()
+    progress = run.progress()
+    crew = run.crew
     total = 2 * plan.pairs * len(decks) * (len(decks) - 1) // 2
 
     def told(record: DecksRecord) -> None:
@@ -112,16 +103,16 @@ def decks_command(
     with answered_once():
         with nullcontext() if out is None else DeckFile(out, heading(DECKS, setting, cards)) as kept:
             if kept is not None and kept.games:
-                tell_resumed(kept.games, out, language, quiet=quiet)
+                run.tell_resumed(kept.games, out)
             record = run_decks(plan, crew=crew, told=told, kept=kept)
             record.improved = improve - 1
             if owned is not None and record.ending.how == "complete":
-                of_swaps = progress_for(language, silent=quiet or as_json)
+                of_swaps = run.progress()
                 try_swaps(record, owned, swaps, crew=crew, told=told_swaps, kept=kept)
         if picture is not None:
-            picture.write_new(decks_svg(record, language).encode())
-        lines, document = decks_lines(record, language), decks_document(record, language)
-        finish(record.ending, lines, document, as_json=as_json, language=language)
+            picture.write_new(decks_svg(record, run.language).encode())
+        lines, document = decks_lines(record, run.language), decks_document(record, run.language)
+        run.finish(record.ending, lines, document)
 
 
 @click.command("evolve")
@@ -134,8 +125,7 @@ def decks_command(
     "--games", default=2000, show_default=True, type=click.IntRange(2, 1_000_000), help="With each deck, at the end."
 )
 @OUT_OPTION
-@with_options(DECK_RUN_OPTIONS)
-@spoken
+@run_command(DECK_RUN_OPTIONS)
 def evolve_command(
     field: tuple[str, ...],
     collection: str,
@@ -144,13 +134,7 @@ def evolve_command(
     rounds: int,
     games: int,
     out: Path | None,
-    seed: int,
-    workers: int | None,
-    cluster: str | None,
-    rules: str,
-    quiet: bool,
-    as_json: bool,
-    language: str,
+    run: Run,
 ) -> None:
     """Build a strong deck from a collection, swap by swap, against a field of decks: FILE..., or those of the game.
 
@@ -166,14 +150,14 @@ def evolve_command(
     from mazzo.words.lab_decks import evolution_lines
     from qb_engine.arena.players import PlayerSpec
 
-    ruleset = Ruleset.parse(rules)
-    setting = Setting(ruleset, PlayerSpec.parse(player), seed)
+    ruleset = run.ruleset
+    setting = Setting(ruleset, PlayerSpec.parse(player), run.seed)
     asked = field or tuple(one.deck.name for one in starters())
     enemies = tuple(_deck("FILE", each, ruleset) for each in asked)
     start = lab_deck("--deck", deck, ruleset)
     owned = collection_of(collection, ruleset)
-    warmed_up(language)
-    progress = progress_for(language, silent=quiet or as_json)
+    run.warm_up()
+    progress = run.progress()
 
     def told(found: Evolution) -> None:
         progress.tell(found.rounds, rounds, ROUNDS_LEFT)
@@ -183,16 +167,12 @@ def evolve_command(
     with answered_once():
         with nullcontext() if out is None else DeckFile(out, heading(EVOLVE, setting, enemies, more)) as kept:
             if kept is not None and kept.games:
-                tell_resumed(kept.games, out, language, quiet=quiet)
-            trials = Trials(
-                setting, enemies, crew=crew_of(workers, cluster), kept=kept.trials() if kept is not None else None
-            )
+                run.tell_resumed(kept.games, out)
+            trials = Trials(setting, enemies, crew=run.crew, kept=kept.trials() if kept is not None else None)
             found = evolve(trials, owned, start=start, rounds=rounds, final_pairs=-(-games // 2), told=told)
         names = tuple(_name(each) for each in asked)
-        lines = evolution_lines(found, setting, names, language)
-        finish(
-            found.ending, lines, evolution_document(found, setting, names, language), as_json=as_json, language=language
-        )  # fmt: skip
+        lines = evolution_lines(found, setting, names, run.language)
+        run.finish(found.ending, lines, evolution_document(found, setting, names, run.language))
 
 
 def _deck(option: str, asked: str, ruleset: Ruleset) -> tuple[str, ...]:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass, fields
+from functools import wraps
 from pathlib import Path
-from typing import Any, NoReturn, TypeVar
+from typing import Any, NoReturn
 
 import click
 
@@ -15,13 +17,15 @@ from kernelkit.plain_text import plain_line
 from kernelkit.spoken import catalogue
 from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.progress import Progress, progress_for, warm_up
+from mazzo.cli.refusals import spoken
 from mazzo.lab.crews import Crew, Here
 from mazzo.lab.interrupts import unheard
 from mazzo.lab.runs import Ending
 from mazzo.schemas.document import Document, json_text
 from mazzo.words.progress import PACE, RESUMED, STOPPED
+from qb_engine.ruleset import Ruleset
 
-F = TypeVar("F", bound=Callable[..., Any])
 PACED_GAMES = 1000
 """The pace of fewer games is that of the first call."""
 
@@ -78,55 +82,83 @@ def crew_of(workers: int | None, cluster: str | None) -> Crew:
     return Cluster(cluster)
 
 
-def with_options(options: Sequence[Callable[[F], F]]) -> Callable[[F], F]:
-    """A command with all of these options."""
+DECK_RUN_OPTIONS = tuple(option for option in RUN_OPTIONS if option is not HIDDEN_OPTION)
 
-    def added(command: F) -> F:
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What the options ask for that lab commands share."""
+
+    seed: int
+    workers: int | None
+    cluster: str | None
+    rules: str
+    quiet: bool
+    as_json: bool
+    language: str
+    hidden: bool = False
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that were asked for."""
+        return Ruleset.parse(self.rules)
+
+    @property
+    def crew(self) -> Crew:
+        """Who does the work."""
+        return crew_of(self.workers, self.cluster)
+
+    def progress(self) -> Progress:
+        """Progress that begins now, unless none is wanted."""
+        return progress_for(self.language, silent=self.quiet or self.as_json)
+
+    def warm_up(self) -> None:
+        """Compile the engine before the workers start, so that they find it compiled."""
+        warm_up(self.language)
+
+    def tell_resumed(self, games: int, file: Path | None) -> None:
+        """Say that a run goes on after what its file holds."""
+        if not self.quiet:
+            words = catalogue("mazzo", self.language).gettext(RESUMED)
+            click.echo(words.format(games=games, file=plain_line(str(file))), err=True)
+
+    def tell_pace(self, games: int, plies: int, seconds: float) -> None:
+        """Say how fast games went, if there were enough of them to tell."""
+        if not self.quiet and games >= PACED_GAMES:
+            is_italian = self.language == "it"
+            rate = f"{plies / seconds:,.0f}".replace(",", "." if is_italian else ",")
+            taken = f"{seconds:.2f}".replace(".", "," if is_italian else ".")
+            words = catalogue("mazzo", self.language).gettext(PACE)
+            click.echo(words.format(games=games, seconds=taken, plies=rate), err=True)
+
+    def finish(self, ending: Ending, lines: Iterable[str], document: Document) -> NoReturn:
+        """Print the result, say on standard error what cut it short, and end with the exit code of that."""
+        if ending.how == "interrupted":
+            unheard()
+            click.echo(catalogue("mazzo", self.language).gettext(STOPPED), err=True)
+        if ending.trouble is not None:
+            click.echo(ending.trouble.message(self.language), err=True)
+        if self.as_json:
+            click.echo(json_text(document))
+        else:
+            click.echo("\n".join(lines))
+        if ending.how == "interrupted":
+            sys.exit(INTERRUPTED)
+        sys.exit(exit_code(ending.trouble) if ending.trouble else 0)
+
+
+def run_command(options: Sequence[Callable[..., Any]] = RUN_OPTIONS) -> Callable[..., Callable[..., None]]:
+    """A command with these options, handed to it as one ``run``, that refuses in words."""
+
+    def added(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def gathered(**given: Any) -> None:
+            shared = {field.name: given.pop(field.name) for field in fields(Run) if field.name in given}
+            command(run=Run(**shared), **given)
+
+        complete = spoken(gathered)
         for option in reversed(options):
-            command = option(command)
-        return command
+            complete = option(complete)
+        return complete
 
     return added
-
-
-DECK_RUN_OPTIONS = tuple(option for option in RUN_OPTIONS if option is not HIDDEN_OPTION)
-run_options = with_options(RUN_OPTIONS)
-
-
-def warmed_up(language: str) -> None:
-    """Compile the engine before the workers start, so that they find it compiled."""
-    from mazzo.cli.progress import warm_up
-
-    warm_up(language)
-
-
-def tell_resumed(games: int, file: Path | None, language: str, *, quiet: bool) -> None:
-    """Say that a run goes on after what its file holds."""
-    if not quiet:
-        words = catalogue("mazzo", language).gettext(RESUMED)
-        click.echo(words.format(games=games, file=plain_line(str(file))), err=True)
-
-
-def tell_pace(games: int, plies: int, seconds: float, language: str) -> None:
-    """Say how fast games went, if there were enough of them to tell."""
-    if games >= PACED_GAMES:
-        words = catalogue("mazzo", language).gettext(PACE)
-        rate = f"{plies / seconds:,.0f}".replace(",", "." if language == "it" else ",")
-        taken = f"{seconds:.2f}".replace(".", "," if language == "it" else ".")
-        click.echo(words.format(games=games, seconds=taken, plies=rate), err=True)
-
-
-def finish(ending: Ending, lines: Iterable[str], document: Document, *, as_json: bool, language: str) -> NoReturn:
-    """Print the result, say on standard error what cut it short, and end with the exit code of that."""
-    if ending.how == "interrupted":
-        unheard()
-        click.echo(catalogue("mazzo", language).gettext(STOPPED), err=True)
-    if ending.trouble is not None:
-        click.echo(ending.trouble.message(language), err=True)
-    if as_json:
-        click.echo(json_text(document))
-    else:
-        click.echo("\n".join(lines))
-    if ending.how == "interrupted":
-        sys.exit(INTERRUPTED)
-    sys.exit(exit_code(ending.trouble) if ending.trouble else 0)

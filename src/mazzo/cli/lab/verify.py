@@ -10,9 +10,9 @@ import click
 from kernelkit.chance import MAX_SEED
 from kernelkit.spoken import catalogue
 from mazzo.cli.exits import INTERRUPTED, REFUSED, exit_code
-from mazzo.cli.lab.run import CLUSTER_OPTION, WORKERS_OPTION, crew_of, warmed_up
+from mazzo.cli.lab.run import CLUSTER_OPTION, WORKERS_OPTION, crew_of
 from mazzo.cli.options import LANG_OPTION
-from mazzo.cli.progress import progress_for
+from mazzo.cli.progress import progress_for, warm_up
 from mazzo.cli.refusals import spoken
 from mazzo.words.progress import LINES_LEFT, STOPPED
 
@@ -53,7 +53,7 @@ def verify_command(
 
     if not file.exists():
         raise MissingInputError(file=file.name)
-    warmed_up(language)
+    warm_up(language)
     progress = progress_for(language, silent=quiet or as_json)
 
     def told(found: Verification) -> None:
