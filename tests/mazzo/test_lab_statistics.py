@@ -20,6 +20,7 @@ from mazzo.lab.statistics import (
     wilson_of_rate,
     win_rate_interval,
 )
+from mazzo.words.lab import LabWords
 
 RUNS = 2_000
 
@@ -192,3 +193,9 @@ def test_trials_by_themselves_have_the_plain_interval_when_there_are_many():
 def test_groups_that_all_succeeded_leave_room_for_doubt():
     assert grouped_rate_interval([(4, 4)] * 25) == wilson_of_rate(1.0, 25, t_quantile(26))
     assert grouped_rate_interval([]) == Interval(0.0, 1.0)
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", ("+0.0", "0.0")), ("it", ("+0,0", "0,0"))])
+def test_a_number_that_rounds_to_nothing_is_said_without_a_minus(language, said):
+    words = LabWords(language)
+    assert (words.number(-0.04, signed=True), words.number(-0.04)) == said

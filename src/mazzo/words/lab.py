@@ -30,8 +30,8 @@ class LabWords:
         return catalogue("mazzo", self._language).gettext(key).format(**facts)
 
     def number(self, value: float, places: int = 1, *, signed: bool = False) -> str:
-        """A number with the language's decimal sign."""
-        text = f"{value:+.{places}f}" if signed else f"{value:.{places}f}"
+        """A number with the language's decimal sign; what rounds to nothing has no minus."""
+        text = f"{value:+z.{places}f}" if signed else f"{value:z.{places}f}"
         return text.replace(".", ",") if self._language == "it" else text
 
     def percent(self, rate: float, places: int = 1) -> str:
