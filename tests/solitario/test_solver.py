@@ -44,6 +44,15 @@ def test_small_games_are_decided_as_by_trying_everything(compiled, ranks, piles,
     assert Verdict.WINNABLE in verdicts
 
 
+def test_a_king_may_come_back_from_his_foundation(compiled):
+    """One game in fifty thousand needs it: an empty pile, and nothing else carries what lies on hidden cards."""
+    tableau = [((), ((2, 4),)), (((0, 1),), ((1, 2),)), (((3, 4), (0, 2)), ((0, 3),))]
+    stock = ((1, 3), (2, 2), (3, 1), (2, 1), (2, 3), (0, 4), (3, 2), (1, 4), (3, 3), (1, 1))
+    assert is_winnable(tableau, stock, 4, 3, most=60_000)
+    table, rules = as_table(tableau, stock, 4), DealRules(1, 3)
+    assert played(table, rules, solve(table, rules, form=compiled).line).is_won
+
+
 @pytest.mark.parametrize("draw_count", [1, 2, 3])
 @pytest.mark.parametrize("deck", DECKS.values(), ids=DECKS)
 def test_every_line_wins_the_real_game(compiled, deck, draw_count):

@@ -159,7 +159,7 @@ def find_moves_into(d: Deal, f: Frame) -> None:
     f.moves[HOME_LOCKED] = ends & f.locked
     f.moves[HOME_LOOSE] = ends & ~f.locked
     f.moves[UNLOCK] = spots & f.locked
-    f.moves[BACK] = tops & spots & (d.kings - 1) & ~SOON_HOME
+    f.moves[BACK] = tops & spots & ~SOON_HOME  # a king too: on an empty pile he carries what nothing else does
 
 
 @kernel
