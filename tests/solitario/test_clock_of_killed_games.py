@@ -65,6 +65,14 @@ class Window:
         self.terminal.exit_code()
 
 
+@pytest.fixture(autouse=True)
+def heard_signals():
+    """A program begun by one that ignores closed windows, as ``nohup`` does, would ignore them too."""
+    before = signal.signal(signal.SIGHUP, signal.SIG_DFL)
+    yield
+    signal.signal(signal.SIGHUP, before)
+
+
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGHUP], ids=["killed", "closed"])
 def test_a_game_that_dies_loses_at_most_ten_seconds(tmp_path, number):
     chance, clock, played = random.Random(WINDOWS), 1000, 0

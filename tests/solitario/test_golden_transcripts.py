@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from kernelkit.spoken import catalogue
 from mazzo.cli.solitario import solitario_group
 
 HERE = Path(__file__).parent
@@ -45,16 +46,40 @@ def test_no_warning_stands_between_picking_up_and_laying_down(script):
         assert not (held and line.startswith(("Attention", "Attenzione")))
 
 
-ENGLISH = re.compile(r"\b(the|and|of|to|from|pile|card|cards|deal|draw|waste|stock|move|moves|you|with|not|is)\b")
-
-
-@pytest.mark.parametrize(
-    "script", [script for script in SCRIPTS if script.stem.endswith("_it")], ids=lambda one: one.stem
+ENGLISH = re.compile(
+    r"\b(the|and|of|to|from|card|cards|deal|draw|waste|stock|move|moves|you|with|not|is|are|or|for|any|king|ace|game)\b",
+    re.IGNORECASE,
 )
-def test_an_italian_game_holds_no_english_word_no_identifier_and_no_endless_line(script):
+LONGEST = 160
+LONG_ANSWERS = ("Dettaglio punteggio", "Score in detail", "Moltiplicatore", "No deal is known", "Nessuna smazzata")
+"""How the few answers begin that may be longer: the score in detail, and why no deal can be promised."""
+
+
+@pytest.mark.parametrize("script", SCRIPTS, ids=lambda one: one.stem)
+def test_a_game_holds_no_identifier_and_no_endless_line_and_an_italian_one_no_english_word(script):
     lines = (HERE / "transcripts" / script.name).read_text(encoding="utf-8").splitlines()
     for line in (line for line in lines if not line.startswith(">")):
-        assert not ENGLISH.search(line), line
-        assert "_" not in line
-        assert "/" not in line
-        assert len(line) <= 160 or line.startswith("Dettaglio punteggio"), line
+        assert not (script.stem.endswith("_it") and ENGLISH.search(line)), line
+        assert not re.search(r"[_/{}]", line), line
+        assert len(line) <= LONGEST or line.startswith(LONG_ANSWERS), line
+
+
+def test_the_italian_catalogue_holds_no_english_word_no_identifier_and_no_endless_sentence():
+    words = catalogue("solitario", "it")
+    said = [text for text in words._catalog.values() if text and "Content-Type" not in text]
+    assert len(said) > 300
+    for text in said:
+        plain = re.sub(r"\{[^}]*\}", "", text)
+        assert not ENGLISH.search(plain), text
+        assert "_" not in plain.replace("scoring_config", ""), text
+        assert len(plain) <= LONGEST or plain.startswith(LONG_ANSWERS), text
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_golden_games_are_played_by_lines_and_by_single_keys(language):
+    modes = {
+        "--keys" in script.read_text(encoding="utf-8").splitlines()[0]
+        for script in SCRIPTS
+        if script.stem.endswith(language)
+    }
+    assert modes == {True, False}

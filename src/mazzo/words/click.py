@@ -49,6 +49,8 @@ SOLITARIO_HELP = (
     sentence("Cards a draw turns; the level's otherwise."),
     sentence("Minutes; 0 is off."),
     sentence("How the waste comes back."),
+    sentence("Kind of the deal; the daily one is the same for everybody."),
+    sentence("Each line is keys to press, apart; after a colon it is words."),
     sentence("What an empty pile takes; any card is easier."),
     sentence("How loud short sounds are, out of 100, in steps of 10; 0 is off."),
     sentence("Score by the figures of this file."),

@@ -61,11 +61,19 @@ class Answered:
 @click.option("--script", type=click.Path(path_type=Path), required=True, help="File of commands, one a line.")
 @click.option("--verbosity", type=click.Choice(VERBOSITIES), default="normal", show_default=True)
 @click.option("--warnings", type=click.Choice(WARNING_LEVELS), default="balanced", show_default=True)
+@click.option("--keys", "by_keys", is_flag=True, help="Each line is keys to press, apart; after a colon it is words.")
 @click.option("--echo", is_flag=True, help="Print each command before its answer.")
 @click.option("--json", "as_json", is_flag=True, help="Print messages with their facts as JSON.")
 @LANG_OPTION
 def play_command(
-    script: Path, verbosity: str, warnings: str, echo: bool, as_json: bool, lang: str | None, **table: Any
+    script: Path,
+    verbosity: str,
+    warnings: str,
+    by_keys: bool,
+    echo: bool,
+    as_json: bool,
+    lang: str | None,
+    **table: Any,
 ) -> None:
     """Play a game from a file of commands and print what is said; nothing is kept."""
     language = language_of(lang)
@@ -76,7 +84,9 @@ def play_command(
         clock = ScriptClock()
         host = PassingGames(figures(options.scoring_config), clock)
         deal = options.deal_number(settings, host.picked) or 1
-        controller = GameplayController(host, host.start(settings, deal), Preferences(verbosity, warnings))
+        engine, preferences = host.start(settings, deal), Preferences(verbosity, warnings)
+        controller = GameplayController(host, engine, preferences, "keys" if by_keys else "lines")
+        controller.seat.first_language = language
         steps = _played(controller, clock, lines)
         if as_json:
             parts = _parts(controller, steps, language)
@@ -97,7 +107,7 @@ def _played(controller: GameplayController, clock: ScriptClock, lines: list[str]
     for line in lines:
         waited = WAIT.fullmatch(line)
         if waited is None:
-            yield Answered(line, controller.handle(line))
+            yield Answered(line, _answers(controller, line))
         else:
             clock.wait(Decimal(waited[1]))
             yield Answered(line, controller.idle())
@@ -105,8 +115,21 @@ def _played(controller: GameplayController, clock: ScriptClock, lines: list[str]
             return
 
 
+def _answers(controller: GameplayController, line: str) -> list[Message]:
+    """What ``line`` brings: a command, or keys one after the other where keys are read."""
+    if controller.seat.typing != "keys":
+        return controller.handle(line)
+    if line.startswith(":"):
+        return controller.handle(line[1:])
+    return [message for key in line.split() for message in controller.press(key)]
+
+
 def _voice(controller: GameplayController, language: str) -> Voice:
-    return Voice(language, controller.engine.settings.deck_type, controller.seat.preferences.verbosity)
+    return Voice(
+        controller.seat.language or language,
+        controller.engine.settings.deck_type,
+        controller.seat.preferences.verbosity,
+    )
 
 
 def _print(step: Answered, controller: GameplayController, language: str, *, echo: bool) -> None:
