@@ -10,12 +10,13 @@ from mazzo.coach.opponent import opponent
 from mazzo.coach.questions import Judged, judged, ledger, numbered, own_deck, passing, threats, tried, what_if
 from mazzo.dialogue.clauses import PASS_WORDS, read_lane, read_tile
 from mazzo.dialogue.conversation import TableTalk
-from mazzo.dialogue.typed_steps import NoSuchMoveError, OnlyMoveError
+from mazzo.dialogue.typed_steps import NoSuchMoveError, NotNowError, OnlyMoveError
 from mazzo.dialogue.verbs import WORDS, Typed
 from mazzo.words.coach import answer_lines, listed_lines, log_lines, tried_lines
 from mazzo.words.opponent import opponent_lines, own_deck_lines
 from mazzo.words.table import NOBODY_MOVED
 from qb_engine.advice import answers
+from qb_engine.match.phases import EXPECTED
 from qb_engine.moves import COLUMNS, tile_place
 from qb_engine.words.events import trace_lines
 from qb_engine.words.scores import ledger_line, score_sentence
@@ -94,6 +95,8 @@ def why_not(table: TableTalk, typed: Typed) -> list[str]:
 
 def if_moved(table: TableTalk, typed: Typed) -> list[str]:
     """What would follow a move that nobody makes: yours with any card, or the enemy's."""
+    if table.match.phase == "over":
+        raise NotNowError(EXPECTED["over"], asked=typed.word)
     first, _, rest = typed.rest.partition(" ")
     if first.casefold() in WORDS["enemy"] and rest:
         table.side_asked = "E"

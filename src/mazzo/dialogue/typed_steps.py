@@ -123,6 +123,8 @@ def read_steps(line: str, expecting: Expecting) -> tuple[Step, ...]:
     """
     steps: list[Step] = []
     read = read_clauses(line)
+    if not read:
+        raise NoCardError(asked=line.strip()[:40], example="crab b1")
     clauses = _in_order(read if expecting.seat == "left" else [one.turned for one in read], expecting.state.phase)
     for clause in clauses:
         step = _Reading(expecting).step(clause)
