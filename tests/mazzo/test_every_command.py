@@ -87,6 +87,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "load": ("load", "load nowhere.qbn"),
     "copy": ("copy", "copy pos", "copy game", "copy deck", "copy x"),
     "review": ("review",),
+    "habits": ("habits", "habits on", "habits off", "habits x"),
     "hints": ("hints", "hints on", "hints off"),
     "resign": ("resign",),
     "new": ("new",),
@@ -169,7 +170,8 @@ def test_every_command_is_walked(table: str) -> None:
 
 @pytest.mark.parametrize(("form", "rules", "language"), FORMS)
 @pytest.mark.parametrize(
-    ("table", "moment"), [(table, moment) for table, found in TABLES.items() for moment in found[1]]
+    ("table", "moment"),
+    [("coach", "who begins"), ("coach", "the mulligan"), ("coach", "the end"), *(("play", one) for one in IN_A_GAME)],
 )
 def test_every_command_answers_at_every_moment_and_a_refused_one_changes_nothing(
     table: str, moment: str, form: str, rules: str, language: str, monkeypatch: pytest.MonkeyPatch
