@@ -115,3 +115,36 @@ def test_every_control_has_a_name_and_nothing_is_wider_than_the_smallest_phone(p
     for control in phone.locator("button, a, input:not([type=hidden]), select, textarea").all():
         named = control.evaluate(NAME)
         assert any(letter.isalnum() for letter in named), control.evaluate("e => e.outerHTML")
+
+
+def test_a_round_of_a_match_from_the_console_takes_at_most_four_taps(phone):
+    phone.goto("/coach/new?deck=Vanguard")
+    for box in phone.locator("[name=held]").all()[:5]:
+        box.check()
+    phone.locator("#enemy").fill("Bulwark")
+    phone.get_by_label("the enemy", exact=True).check()
+    phone.get_by_role("button", name="Begin", exact=True).tap()
+    phone.get_by_role("button", name="Go on", exact=True).tap()
+    for _round in range(3):
+        taps, before = 0, phone.locator("#turn").inner_text()
+        phone.get_by_role("heading", name="What did the enemy lay?").wait_for()
+        for option in range(6):
+            phone.locator(".options button").nth(option).tap()
+            phone.get_by_role("heading", name="Where does").wait_for()
+            if phone.locator("[name=tile].target").count():
+                taps += 1
+                break
+            phone.get_by_role("link", name="Another card").tap()
+            phone.get_by_role("heading", name="What did the enemy lay?").wait_for()
+        phone.locator("[name=tile].target").first.tap()
+        taps += 1
+        phone.get_by_role("heading", name="What did the enemy lay?").wait_for(state="detached")
+        phone.locator("#turn:not(:text('enemy'))").wait_for()
+        if phone.get_by_role("heading", name="What did you draw?").count():
+            phone.locator(".options button").first.tap()
+            taps += 1
+        phone.get_by_role("button", name="Play 1:").first.tap()
+        taps += 1
+        assert taps <= 4
+        phone.wait_for_function("before => document.getElementById('turn').innerText !== before", arg=before)
+    assert phone.evaluate("document.documentElement.scrollWidth") <= 360
