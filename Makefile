@@ -12,7 +12,7 @@ DEALS ?= 200
 export PIP_CONSTRAINT := constraints.txt
 export PIP_BUILD_CONSTRAINT := constraints.txt
 
-.PHONY: run test quick quick-tests check demo bench strength calibrate lockstep extremes fuzz campaigns golden pin verify-deps clean
+.PHONY: run test quick quick-tests check demo bench strength calibrate train lockstep extremes fuzz campaigns golden pin verify-deps clean
 
 # What the doctor finds is said, with its remedy; the table opens all the same.
 run: $(VENV)/.run
@@ -57,6 +57,11 @@ strength: $(VENV)/.dev
 # Stated win chances against how games end, some ten minutes; writes docs/calibration.md.
 calibrate: $(VENV)/.dev
 	@$(BIN)/python tools/calibration.py $(SIZES)
+
+# The nets that judge positions, from nothing, one for each ruleset: about ten minutes of a free core each.
+train: $(VENV)/.dev
+	@$(BIN)/mazzo lab train --rules rebirth --out src/qb_engine/data/mind_rebirth.net $(SIZES)
+	@$(BIN)/mazzo lab train --rules spec --out src/qb_engine/data/mind_spec.net $(SIZES)
 
 lockstep: $(VENV)/.dev
 	@$(BIN)/python tools/lockstep.py --games $(GAMES)

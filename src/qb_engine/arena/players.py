@@ -18,14 +18,17 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError, UnknownPlayerError
 from qb_engine.game_state import GameState, placements
 from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.mind.errors import BrokenWeightsError
 from qb_engine.moves import Move, Side
 from qb_engine.prediction import PredictionEngine
 from qb_engine.simulation import Simulation
 
 if TYPE_CHECKING:
+    from qb_engine.mind.net import Mind
+    from qb_engine.rules_engine import RulesEngine
     from qb_engine.search.race import SearchResult
 
-_DEEP = re.compile(r"deep:(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s)", re.ASCII)
+_SEARCHES = re.compile(r"(deep|rollout|net):(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s)", re.ASCII)
 
 
 class Player(Protocol):
@@ -37,7 +40,11 @@ class Player(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class PlayerSpec:
-    """A player by name, as typed: ``quick``, ``deep:1000`` for iterations a move, ``deep:1s`` for seconds."""
+    """A player by name, as typed: ``quick``, ``deep:1000`` for iterations a move, ``deep:1s`` for seconds.
+
+    ``rollout`` is the search that plays blindly below its tree, whatever ``deep`` is; ``net`` the one with the learned
+    net at its leaves, and without a budget one look of that net at every move.
+    """
 
     name: str
     iterations: int = 0
@@ -46,19 +53,19 @@ class PlayerSpec:
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
         """The player that ``text`` names; UnknownPlayerError for nobody."""
-        if text in ("random", "greedy", "quick"):
+        if text in ("random", "greedy", "quick", "net"):
             return cls(text)
-        found = _DEEP.fullmatch(text)
-        if found and found[1]:
-            return cls("deep", iterations=int(found[1]))
-        if found and float(found[2]) > 0:
-            return cls("deep", seconds=float(found[2]))
+        found = _SEARCHES.fullmatch(text)
+        if found and found[2]:
+            return cls(found[1], iterations=int(found[2]))
+        if found and float(found[3]) > 0:
+            return cls(found[1], seconds=float(found[3]))
         raise UnknownPlayerError(asked=text[:40])
 
     def __str__(self) -> str:
-        if self.name != "deep":
-            return self.name
-        return f"deep:{self.seconds:g}s" if self.seconds else f"deep:{self.iterations}"
+        if self.seconds:
+            return f"{self.name}:{self.seconds:g}s"
+        return f"{self.name}:{self.iterations}" if self.iterations else self.name
 
     @property
     def is_timed(self) -> bool:
@@ -75,6 +82,10 @@ class PlayerSpec:
                 return GreedyPlayer()
             case "quick":
                 return QuickPlayer()
+            case "net" if not (self.iterations or self.seconds):
+                return LookPlayer()
+            case "net":
+                return NetPlayer(chance, self.iterations, self.seconds)
         return DeepPlayer(chance, self.iterations, self.seconds)
 
 
@@ -137,8 +148,50 @@ class DeepPlayer:
         """What the search finds, of ``moves`` or of every one; every look is from a seed of its own."""
         from qb_engine.search.race import search_view
 
-        belief = self._prediction.belief(view, obs)
-        return search_view(view, belief, self._budget, moves=moves, seed=next_word(self._chance), threads=1)
+        belief, mind = self._prediction.belief(view, obs), self._mind_for(view)
+        return search_view(view, belief, self._budget, moves=moves, seed=next_word(self._chance), threads=1, mind=mind)
+
+    def _mind_for(self, view: PlayerView) -> Mind | None:
+        """Who judges the leaves of the tree; None where they are played out blindly."""
+        del view
+        return None
+
+
+class NetPlayer(DeepPlayer):
+    """The best move of the search whose leaves the learned net judges; of today's where there are no weights."""
+
+    def _mind_for(self, view: PlayerView) -> Mind | None:
+        return mind_or_none(view.engine)
+
+
+class LookPlayer:
+    """The move after which the learned net gives the best chance, by what this seat would see then.
+
+    Where there are no weights it is the quick coach's.
+    """
+
+    def __init__(self) -> None:
+        self._prediction = PredictionEngine()
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """The best move, the first of equals; a pass only where it is honest."""
+        from qb_engine.search.race import root_moves
+
+        mind = mind_or_none(view.engine)
+        if mind is None:
+            return QuickPlayer().choose(view, obs)
+        chances = mind.chances(view, self._prediction.belief(view, obs))
+        return max(root_moves(view), key=lambda move: chances.get(move, -1.0), default=None)
+
+
+def mind_or_none(engine: RulesEngine) -> Mind | None:
+    """The net for the rules of ``engine``; None where it cannot be used, and others play."""
+    from qb_engine.mind.net import Mind
+
+    try:
+        return Mind.of(engine)
+    except BrokenWeightsError:
+        return None
 
 
 def greedy_move(state: GameState, side: Side) -> Move | None:

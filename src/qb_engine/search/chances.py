@@ -65,6 +65,13 @@ class Samples:
 
     def extend(self, margins: Any, blind: Any) -> None:
         """Add what the worlds that come next ended with, and how many cards were laid blindly in each."""
+        self._extend(margins, blind, points(np.asarray(margins)))
+
+    def extend_judged(self, margins: Any, chances: Any) -> None:
+        """Add the chances to which the worlds that come next were judged, and the margins there; nothing is blind."""
+        self._extend(margins, 0, chances)
+
+    def _extend(self, margins: Any, blind: Any, worths: Any) -> None:
         begin, end = self._count, self._count + len(margins)
         if end > len(self._margins):
             rows = self._margins, self._blind, self._points
@@ -72,7 +79,7 @@ class Samples:
             self._margins, self._blind, self._points = longer
         self._margins[begin:end] = margins
         self._blind[begin:end] = blind
-        self._points[begin:end] = points(self._margins[begin:end])
+        self._points[begin:end] = worths
         self._count = end
 
     @property

@@ -23,9 +23,11 @@ from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.habits import NO_HABITS
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.knowledge.worlds import Dealer, new_worlds
+from qb_engine.mind.net import Mind
 from qb_engine.moves import Move
 from qb_engine.search.chances import CLEAR_PAIRS, CLEAR_Z, Lead, Samples, interval, stated
 from qb_engine.search.exact import exact_margins
+from qb_engine.search.judged import JudgedTree
 from qb_engine.search.tree import SearchCells, Tree
 
 ROUND = 64
@@ -127,8 +129,11 @@ def search_view(
     threads: int = 1,
     is_cancelled: Callable[[], bool] = _never,
     exactly: bool = True,
+    mind: Mind | None = None,
 ) -> SearchResult:
     """The chances of ``moves``, or of every honest one, best first; ``exactly`` plays all worlds out where it can.
+
+    With a ``mind`` leaves are judged by it; without one they are played out blindly.
 
     It looks at the clock and at ``is_cancelled`` after every slice; what was found until then is the answer.
     """
@@ -138,7 +143,7 @@ def search_view(
         is_late = budget.seconds is not None and time.perf_counter() >= begun + share * budget.seconds
         return is_late or is_cancelled()
 
-    race = Race(view, belief, root_moves(view) if moves is None else moves, seed)
+    race = Race(view, belief, root_moves(view) if moves is None else moves, seed, mind)
     exact = race.exact_result(partial(is_stopped, EXACT_SHARE)) if exactly else None
     # Best play on both sides is not what an enemy with habits is known for; only a certain win needs no habit.
     if exact is not None and (belief.habits == NO_HABITS or (exact.moves and exact.moves[0].win_chance == 1)):
@@ -150,11 +155,18 @@ def search_view(
 class Race:
     """The root moves of one moment, each with its tree, and the worlds they are compared in."""
 
-    def __init__(self, view: PlayerView, belief: EnemyBelief, moves: Sequence[Move | None], seed: int = 0) -> None:
+    def __init__(
+        self,
+        view: PlayerView,
+        belief: EnemyBelief,
+        moves: Sequence[Move | None],
+        seed: int = 0,
+        mind: Mind | None = None,
+    ) -> None:
         self._engine, self._seed, self._habits = view.engine, seed, belief.habits
         self._dealer = Dealer(view, belief)
         self._worlds = new_worlds(view, ROUND)
-        self._trees = [Tree(view, move) for move in moves]
+        self._trees = [Tree(view, move) if mind is None else JudgedTree(view, move, mind) for move in moves]
         self._ends = {move: after.score.margin for move in moves if (after := view.after(move)).is_over}
         self._racing = self._trees
         self._dealt = 0

@@ -30,12 +30,13 @@ class SearchCells:
         walk = engine.seen(self.walk)
         walk.passes, walk.takes_points = (round(share * HABIT_SCALE) for share in (habits.passes, habits.takes_points))
         self._engine = engine
-        self.margins = self.blind = engine.numbers_row([])
+        self.margins = self.blind = self.chances = engine.numbers_row([])
 
     def make_room(self, worlds: int) -> None:
         """Have as many numbers as there are worlds; mostly they are there from the last time."""
         if len(self.margins) != worlds:
             self.margins, self.blind = (self._engine.numbers_row([0] * worlds) for _ in range(2))
+            self.chances = np.zeros(worlds) if self._engine.compiled else [0.0] * worlds
 
 
 class Tree:
@@ -61,9 +62,7 @@ class Tree:
     def grow(self, worlds: Any, cells: SearchCells, seed: int) -> None:
         """Play once through each of ``worlds``; they are numbered on from those it has seen."""
         engine = self._engine
-        if len(self._nodes) < self._used + ROOM:
-            more = engine.rows(Node, max(2 * ROOM, len(self._nodes)))
-            self._nodes = np.concatenate([self._nodes, more]) if engine.compiled else self._nodes + more
+        self._make_room()
         cells.make_room(len(worlds))
         self._used = engine.kernel.grow(
             worlds,
@@ -84,6 +83,11 @@ class Tree:
             cells.blind,
         )
         self.samples.extend(cells.margins, cells.blind)
+
+    def _make_room(self) -> None:
+        if len(self._nodes) < self._used + ROOM:
+            more = self._engine.rows(Node, max(2 * ROOM, len(self._nodes)))
+            self._nodes = np.concatenate([self._nodes, more]) if self._engine.compiled else self._nodes + more
 
     def main_reply(self) -> Move | None:
         """The enemy's answer that was tried most often; None for a pass, and when nothing was tried."""

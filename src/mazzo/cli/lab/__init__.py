@@ -15,6 +15,7 @@ from mazzo.cli.lab.calibrate import calibrate_command
 from mazzo.cli.lab.campaign import campaign_command
 from mazzo.cli.lab.round_robin import decks_command, evolve_command
 from mazzo.cli.lab.run import OUT_OPTION, Run, run_command
+from mazzo.cli.lab.train import train_command
 from mazzo.cli.lab.verify import verify_command
 from mazzo.errors import MazzoError
 from mazzo.words.progress import BY_THE_CLOCK, GAMES_LEFT, GAMES_LEFT_AT_MOST
@@ -74,8 +75,9 @@ def match_command(
 ) -> None:
     """Let player A play player B and say who is better, and how sure that is.
 
-    Players are random, greedy, quick, deep:ITERATIONS and deep:SECONDSs, as in deep:1000 or deep:1s. Games come in
-    pairs: each deal is played twice with the places changed.
+    Players are random, greedy, quick, deep:ITERATIONS and deep:SECONDSs, as in deep:1000 or deep:1s; rollout and net
+    take the same numbers, and net alone looks once at every move. Games come in pairs: each deal is played twice with
+    the places changed.
     """
     from mazzo.lab.interrupts import answered_once
     from mazzo.lab.match_file import MatchFile
@@ -88,6 +90,7 @@ def match_command(
     if plan.is_timed and not run.quiet:
         click.echo(catalogue("mazzo", run.language).gettext(BY_THE_CLOCK), err=True)
     run.warm_up()
+    _tell_of_the_net(plan, run.language)
     progress = run.progress()
 
     def told(record: MatchRecord) -> None:
@@ -104,6 +107,17 @@ def match_command(
                 run.tell_pace(record.games, record.sums.plies, time.monotonic() - begun)
         lines, document = match_lines(record, run.language), match_document(record, run.language)
         run.finish(record.ending, lines, document)
+
+
+def _tell_of_the_net(plan: MatchPlan, language: str) -> None:
+    """Say if a player would look with learned weights that cannot be used, or were learned under other rules."""
+    if "net" not in (plan.a.name, plan.b.name):
+        return
+    from qb_engine.mind.net import trouble_with
+
+    trouble = trouble_with(plan.ruleset)
+    if trouble is not None:
+        click.echo(trouble.message(language), err=True)
 
 
 def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
@@ -138,3 +152,4 @@ lab_group.add_command(verify_command)
 lab_group.add_command(decks_command)
 lab_group.add_command(campaign_command)
 lab_group.add_command(evolve_command)
+lab_group.add_command(train_command)

@@ -1,0 +1,106 @@
+"""The net that was trained for the rules that are played, and its look at every move of a player's view."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from threading import RLock
+from typing import Any
+
+from qb_engine.data.checks import DATA
+from qb_engine.kernel.layout import State, Work
+from qb_engine.kernel.playout import PASS
+from qb_engine.knowledge.belief import EnemyBelief
+from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.knowledge.worlds import Dealer, new_worlds
+from qb_engine.mind.errors import BrokenWeightsError, NearRulesError
+from qb_engine.mind.kernel.layout import Choice, Look
+from qb_engine.mind.program import compiled_doors, plain_doors
+from qb_engine.mind.weights import Weights, read_weights
+from qb_engine.moves import COLUMNS, Move
+from qb_engine.rules_engine import RulesEngine
+from qb_engine.ruleset import PRESETS, Ruleset
+
+
+@dataclass(frozen=True, slots=True)
+class Mind:
+    """A net as one engine asks it. ``is_exact`` says that it was trained under just these rules, not near ones."""
+
+    engine: RulesEngine
+    net: Any
+    doors: Any
+    is_exact: bool
+
+    @classmethod
+    def of(cls, engine: RulesEngine) -> Mind:
+        """The shipped net for the rules of ``engine``, or the nearest; BrokenWeightsError where it cannot be used."""
+        rules = nearest_rules(engine.ruleset)
+        doors = compiled_doors() if engine.compiled else plain_doors()
+        return cls(engine, shipped_weights(rules).rows(engine.compiled), doors, engine.ruleset == PRESETS[rules])
+
+    def chances(self, view: PlayerView, belief: EnemyBelief) -> dict[Move | None, float]:
+        """Your chance after each of your moves, None for a pass, by one look at what you would see then.
+
+        Hidden cards are dealt because a record has places for them. A view's features do not tell how.
+        """
+        engine = self.engine
+        world = new_worlds(view, 1)
+        Dealer(view, belief).deal_into(world, 0, 0)
+        states, works = engine.rows(State, 3), engine.rows(Work, 1)
+        engine.kernel.copy_state(states[1:2], world)
+        look, choice = engine.rows(Look, 1), engine.rows(Choice, 1)
+        tables, rules = engine.tables, engine.rules
+        count = self.doors.weigh_moves(states, tables, rules, works, self.net, look, choice, is_listed(view, belief))
+        work, chances = engine.seen(works), engine.seen(choice).chance
+        places = [(PASS, 0), *((int(work.move_index[k]), int(work.move_tile[k])) for k in range(count - 1))]
+        return {
+            None if place == PASS else Move(view.hand[place], *divmod(tile, COLUMNS)): float(chance)
+            for (place, tile), chance in zip(places, chances, strict=False)
+            if chance >= 0
+        }
+
+
+def is_listed(view: PlayerView, belief: EnemyBelief) -> int:
+    """1 where the enemy's unseen cards are known together, 0 where they are a guess."""
+    if len(belief.unseen) != 1:
+        return 0
+    way = belief.unseen[0]
+    return int(not way.listed and sum(way.copies.values()) == belief.unknown + view.enemy_deck_count)
+
+
+def nearest_rules(ruleset: Ruleset) -> str:
+    """The name of the ruleset that ``ruleset`` differs from least: its net is used."""
+    return ruleset.name.partition("+")[0]
+
+
+def weights_file(rules: str) -> Path:
+    """Where the shipped weights for ``rules`` lie."""
+    return DATA / f"mind_{rules}.net"
+
+
+_READ: dict[str, Weights | BrokenWeightsError] = {}
+_READING = RLock()
+
+
+def shipped_weights(rules: str) -> Weights:
+    """The shipped weights for ``rules``, read once; BrokenWeightsError each time where they cannot be used."""
+    with _READING:
+        if rules not in _READ:
+            try:
+                _READ[rules] = read_weights(weights_file(rules), rules)
+            except BrokenWeightsError as error:
+                _READ[rules] = error
+    found = _READ[rules]
+    if isinstance(found, BrokenWeightsError):
+        raise found
+    return found
+
+
+def trouble_with(ruleset: Ruleset) -> BrokenWeightsError | NearRulesError | None:
+    """What is to be said before the net plays under ``ruleset``: it cannot be used, or learned under other rules."""
+    near = nearest_rules(ruleset)
+    try:
+        shipped_weights(near)
+    except BrokenWeightsError as error:
+        return error
+    return None if ruleset == PRESETS[near] else NearRulesError(asked=ruleset.name, near=near)
