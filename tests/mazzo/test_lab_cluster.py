@@ -128,7 +128,8 @@ def test_where_no_scheduler_is_a_sentence_says_so_and_nothing_is_lost(tmp_path, 
     before = file.read_bytes()
     answer = CliRunner().invoke(main, [*command, "30", "--cluster", address])
     assert (answer.exit_code, file.read_bytes()) == (75, before)
-    assert f"no scheduler answers at {address}" in answer.stderr
+    assert f"no scheduler answers at {address} within 1 s." in answer.stderr
+    assert f"dask worker {address}" in answer.stderr
     assert "Games 10, pairs 5." in answer.stdout
 
 

@@ -14,7 +14,14 @@ from concurrent.futures import CancelledError
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from mazzo.lab.errors import ClusterError, LostWorkerError, NoClusterError, OtherClusterError
+from mazzo.lab.errors import (
+    ClusterError,
+    IdleClusterError,
+    LostWorkerError,
+    NoClusterError,
+    OtherClusterError,
+    SilentClusterError,
+)
 from mazzo.lab.identity import identity
 from mazzo.lab.workers import AHEAD, Outcome, attempted
 
@@ -65,7 +72,9 @@ class Cluster:
         try:
             connect: Any = Client
             return connect(self.address, timeout=CONNECT_SECONDS, set_as_default=False)
-        except (OSError, ValueError) as error:  # a time limit is an OSError too
+        except OSError as error:  # a time limit is one too
+            raise SilentClusterError(address=self.address, seconds=CONNECT_SECONDS) from error
+        except ValueError as error:
             raise ClusterError(address=self.address, detail=_reason(error)) from error
 
     def _check(self, client: Any) -> None:
@@ -82,7 +91,7 @@ class Cluster:
         try:
             client.wait_for_workers(1, timeout=CONNECT_SECONDS)
         except OSError as error:
-            raise ClusterError(address=self.address, detail="no worker has joined it") from error
+            raise IdleClusterError(address=self.address) from error
 
     def _in_order(self, client: Any, function: Callable[[S], R], seeds: Sequence[S]) -> Generator[R, None, None]:
         asked: deque[Any] = deque()

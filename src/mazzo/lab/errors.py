@@ -69,6 +69,20 @@ class ClusterError(LabError):
     remedy = sentence("Start one with dask scheduler, and workers with dask worker {address}, or leave --cluster out")
 
 
+class SilentClusterError(ClusterError):
+    """Nobody answers at the address of a scheduler."""
+
+    template = sentence("no scheduler answers at {address} within {seconds} s. What was played before is kept")
+    remedy = ClusterError.remedy
+
+
+class IdleClusterError(ClusterError):
+    """A scheduler without workers."""
+
+    template = sentence("no worker has joined the scheduler at {address}. What was played before is kept")
+    remedy = sentence("Start some with dask worker {address}, or leave --cluster out")
+
+
 class NoClusterError(ClusterError):
     """dask.distributed is not there."""
 

@@ -24,6 +24,7 @@ from mazzo.lab.interrupts import unheard
 from mazzo.lab.runs import Ending
 from mazzo.schemas.document import Document, json_text
 from mazzo.words.progress import PACE, RESUMED, STOPPED
+from mazzo.words.remedies import told
 from qb_engine.ruleset import Ruleset
 
 PACED_GAMES = 1000
@@ -137,7 +138,7 @@ class Run:
             unheard()
             click.echo(catalogue("mazzo", self.language).gettext(STOPPED), err=True)
         if ending.trouble is not None:
-            click.echo(ending.trouble.message(self.language), err=True)
+            click.echo(told(ending.trouble, self.language), err=True)
         if self.as_json:
             click.echo(json_text(document))
         else:

@@ -15,6 +15,7 @@ from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.progress import progress_for, warm_up
 from mazzo.cli.refusals import spoken
 from mazzo.words.progress import LINES_LEFT, STOPPED
+from mazzo.words.remedies import told as told_error
 
 
 @click.command("verify")
@@ -70,6 +71,6 @@ def verify_command(
             click.echo(catalogue("mazzo", language).gettext(STOPPED), err=True)
             sys.exit(INTERRUPTED)
         if found.ending.trouble is not None:
-            click.echo(found.ending.trouble.message(language), err=True)
+            click.echo(told_error(found.ending.trouble, language), err=True)
             sys.exit(exit_code(found.ending.trouble))
     sys.exit(0 if found.is_true else REFUSED)
