@@ -28,6 +28,8 @@ from mazzo.web.rooms import (
     coach_start,
     decks,
     home,
+    installed,
+    keys,
     play,
     puzzles,
     review,
@@ -40,7 +42,8 @@ from mazzo.web.seats import Seats
 
 LARGEST_BODY = 64 * 1024
 LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
-ROOMS = (home, coach_start, coach, play, puzzles, review, cards, decks, table, solitario_records, solitario, settings)
+GAMES = (coach_start, coach, play, puzzles, review, cards, decks, table, solitario_records, solitario)
+ROOMS = (home, *GAMES, settings, keys, installed)
 LOG = logging.getLogger("mazzo.web")
 
 

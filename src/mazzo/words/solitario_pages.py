@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
 from kernelkit.spoken import catalogue, sentence
-from solitario.application.commands import COMMANDS, CommandSpec
+from solitario.application.commands import COMMANDS
 from solitario.application.engine import GameEngine
 from solitario.domain.cards import DECKS, Card
 from solitario.domain.final_score import FinalScore
@@ -178,10 +178,31 @@ def more_buttons(language: str) -> list[tuple[str, list[ButtonWords]]]:
     ]
 
 
-def key_rows(specs: Iterable[CommandSpec], language: str) -> list[tuple[str, str]]:
-    """Keys of commands and what each does."""
-    tongue = Tongue(language)
-    return [(spec.key, tongue.gettext(spec.does)) for spec in specs if spec.key]
+KEY_SIGNS = {
+    "left": sentence("left arrow"),
+    "right": sentence("right arrow"),
+    "up": sentence("up arrow"),
+    "down": sentence("down arrow"),
+    "home": "Home",
+    "end": "End",
+    "enter": sentence("Enter"),
+}
+SHIFT = "\N{UPWARDS WHITE ARROW}"
+
+
+def key_topics(language: str) -> list[tuple[str, list[tuple[str, str]]]]:
+    """Every key of the table and what it does, by topic."""
+    tongue, topics = Tongue(language), {"moving": sentence("Moving around"), **TOPICS}
+    found = []
+    for topic, title in topics.items():
+        rows = [
+            (_say(KEY_SIGNS.get(spec.key, spec.key.upper() if spec.key.islower() else spec.key), language), spec)
+            for spec in COMMANDS
+            if spec.topic == topic and spec.key
+        ]
+        named = [(f"{SHIFT} {key}" if spec.key == "D" else key, tongue.gettext(spec.does)) for key, spec in rows]
+        found.append((_say(title, language), named))
+    return found
 
 
 # The score as a table

@@ -1,17 +1,17 @@
-"""The first page, the files behind every page, and what a phone needs to keep the table on its screen."""
+"""The first page, and the files behind every page."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
 from fastapi import APIRouter, Request
-from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.responses import PlainTextResponse, Response
 
 from mazzo.web.house import house_of
 from mazzo.web.rendering import page, words_of
-from mazzo.web.statics import FOREVER, address, static_files
+from mazzo.web.statics import FOREVER, static_files
 from mazzo.words.coach import turn_words
-from mazzo.words.pages import DESCRIPTION, RESUMED_MATCH
+from mazzo.words.pages import RESUMED_MATCH
 from mazzo.words.solitario_pages import resumed_words
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import capitalised
@@ -58,25 +58,6 @@ def static(request: Request, mark: str, name: str) -> Response:
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(found.packed, media_type=found.kind, headers={**headers, "content-encoding": "gzip"})
     return Response(found.content, media_type=found.kind, headers=headers)
-
-
-@router.get("/manifest.webmanifest")
-def manifest(request: Request) -> Response:
-    """What a phone needs to know to put the table on its screen."""
-    words = words_of(request)
-    return JSONResponse(
-        {
-            "name": "Mazzo",
-            "short_name": "Mazzo",
-            "description": words.say(DESCRIPTION),
-            "start_url": "/",
-            "display": "standalone",
-            "background_color": "#10140f",
-            "theme_color": "#1d3f31",
-            "icons": [{"src": address("icon.svg"), "sizes": "any", "type": "image/svg+xml"}],
-        },
-        media_type="application/manifest+json",
-    )
 
 
 @router.get("/healthz")

@@ -21,6 +21,33 @@ function said() {
 const menu = document.getElementById("menu");
 if (menu) menu.addEventListener("click", () => menu.setAttribute("aria-expanded", String(menu.getAttribute("aria-expanded") !== "true")));
 
+// When the server does not answer: what is on the page stays readable, and says so.
+const gone = document.getElementById("gone");
+let again = null;
+
+async function answers() {
+  try { return (await fetch("/healthz", { cache: "no-store" })).ok; } catch { return false; }
+}
+async function look() {
+  if (await answers()) document.dispatchEvent(new CustomEvent("mazzo:there"));
+}
+document.addEventListener("mazzo:gone", () => {
+  gone.hidden = false;
+  document.body.dataset.gone = "yes";
+  again = again || setInterval(look, 4000);
+});
+document.addEventListener("mazzo:there", () => {
+  gone.hidden = true;
+  delete document.body.dataset.gone;
+  clearInterval(again);
+  again = null;
+});
+gone.querySelector("button").addEventListener("click", look);
+for (const name of ["htmx:error", "htmx:sendError", "htmx:send:error"]) {
+  document.addEventListener(name, async () => { if (!(await answers())) document.dispatchEvent(new CustomEvent("mazzo:gone")); });
+}
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/worker.js").catch(() => {});
+
 function tiles(grid) {
   return [...grid.querySelectorAll(".tile")];
 }
