@@ -20,7 +20,7 @@ LIGHT = {"paper": "#fbfaf6", "ink": "#1f2421", "rule": "#d2cfc4", "win": "#2f8f7
 DARK = {"paper": "#16211c", "ink": "#eceadf", "rule": "#43524b", "win": "#2f8f72", "loss": "#b4543d"}
 DEEPEST = 0.62
 """How strongly the surest win or loss is filled: numbers stay readable on it."""
-NAME_LETTERS = 20
+NAME_LETTERS = 17
 
 
 def decks_svg(record: DecksRecord, language: str) -> str:
