@@ -111,7 +111,10 @@ def _move(text: str) -> str:
 
 
 def heard_rounds(language: str, iterations: int) -> Iterator[list[str]]:
-    """What is heard in each whole round, the prompts too, with a deep look of so many games."""
+    """What is heard in each whole round, the prompts too, with a deep look of so many games.
+
+    The line that ends a match is no round: the result and the look back at the whole match follow it.
+    """
     for match in matches():
         yield from _said(match, Voice(language, aloud=True), DeepCoach(Look(iterations=iterations)))
 
@@ -137,5 +140,5 @@ def _said(match: dict[str, Any], voice: Voice, deep: DeepCoach | None) -> Iterat
                 reply = session.go_on()
                 said += reply.lines
             said.append(session.prompt_line)
-        if len(typed) > 1:
+        if len(typed) > 1 and session.table.match.phase != "over":
             yield said
