@@ -84,7 +84,7 @@ def changed_over(game, original):
 @pytest.mark.parametrize("name", [*SIMPLE, "deep:40"])
 def test_games_that_differ_only_in_what_is_hidden_get_the_same_choice(name, side, hidden):
     compared = 0
-    for seed in range(3):
+    for seed in range(2):
         game, twin = (stopped(seed, side, hidden=hidden) for _ in range(2))
         hand, deck = list(twin._state.hand(other(side)).card_ids), list(twin._state.deck(other(side)))
         if game.side_to_act is None or not deck or not hand or hand[0].startswith("T"):
@@ -240,10 +240,10 @@ def test_an_interrupt_leaves_no_batch_half_counted():
 
 
 def test_a_better_player_wins_more():
-    record = run_match(plan("quick", "random", pairs=8))
+    record = run_match(plan("quick", "random", pairs=4))
     wins, draws, losses = record.wins_draws_losses
-    assert wins + draws + losses == 16
-    assert record.win_rate == (wins + draws / 2) / 16 > 0.6
+    assert wins + draws + losses == 8
+    assert record.win_rate == (wins + draws / 2) / 8 > 0.6
     assert record.win_rate in record.win_rate_interval
     assert record.mean_margin > 0
     assert record.mean_margin_interval is not None

@@ -85,11 +85,11 @@ def test_every_board_of_whole_games_is_the_oracles(ruleset: Ruleset, first: int)
 def test_every_single_switch_variant_plays_as_the_oracle_does(name: str, ruleset: Ruleset) -> None:
     engine = RulesEngine(ruleset, compiled=False)
     cards = {card.id: card for card in shipped().cards}
-    for seed in range(12):
+    for seed in range(6):
         follow(ruleset, engine, shipped().effects, cards, seed)
 
 
-@pytest.mark.parametrize(("compiled", "seeds"), [(False, range(60)), (True, range(60, 80))], ids=["plain", "compiled"])
+@pytest.mark.parametrize(("compiled", "seeds"), [(False, range(30)), (True, range(60, 70))], ids=["plain", "compiled"])
 @pytest.mark.parametrize("ruleset", [SPEC, REBIRTH], ids=lambda rules: rules.name)
 def test_invented_cards_that_use_every_supported_triple_play_as_the_oracle_does(
     ruleset: Ruleset, compiled: bool, seeds: range

@@ -159,11 +159,12 @@ def _head(connection: Connection, stream: str, *, locked: bool = False) -> Head:
 
 
 def _locked_head(connection: Connection, stream: str) -> Head:
-    """The head of ``stream`` that nobody else moves until this transaction ends."""
-    head = _head(connection, stream, locked=True)
-    if head.length:
-        return head
-    connection.execute(_ONE_BEGINS)
+    """The head of ``stream`` that nobody else moves until this transaction ends.
+
+    Whether there is one is asked without a lock: two that hold one and both want the table would wait for each other.
+    """
+    if not _head(connection, stream).length:
+        connection.execute(_ONE_BEGINS)
     return _head(connection, stream, locked=True)
 
 
