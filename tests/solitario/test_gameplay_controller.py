@@ -272,6 +272,11 @@ def test_the_cost_of_the_next_actions_can_be_asked():
     assert text.endswith("A card back from a foundation costs 15 points.")
 
 
+def test_what_costs_nothing_is_said_to_be_free():
+    (text,) = Table(level=3, draw_count=1).text("cost")
+    assert text.startswith("Draw number 1 is free. Recycle number 1 is free.")
+
+
 # Questions, pause, help
 
 

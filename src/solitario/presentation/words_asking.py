@@ -166,16 +166,20 @@ def detail(voice: Voice, facts: Facts) -> str:
 
 def cost(voice: Voice, facts: Facts) -> str:
     """What the next draw, recycle and card taken back would cost."""
-    tongue = voice.tongue
-    return tongue.gettext(
-        "Draw number {draw} costs {draw_points}. Recycle number {recycle} costs {recycle_points}. "
-        "A card back from a foundation costs {back_points}.",
+    return voice.tongue.gettext(
+        "Draw number {draw} {draw_cost}. Recycle number {recycle} {recycle_cost}. "
+        "A card back from a foundation {back_cost}.",
         draw=facts["draw_number"],
-        draw_points=tongue.points(-facts["draw_points"]),
+        draw_cost=_costs(voice, -facts["draw_points"]),
         recycle=facts["recycle_number"],
-        recycle_points=tongue.points(-facts["recycle_points"]),
-        back_points=tongue.points(-facts["back_points"]),
+        recycle_cost=_costs(voice, -facts["recycle_points"]),
+        back_cost=_costs(voice, -facts["back_points"]),
     )
+
+
+def _costs(voice: Voice, points: int) -> str:
+    tongue = voice.tongue
+    return tongue.gettext("costs {points}", points=tongue.points(points)) if points else tongue.gettext("is free")
 
 
 def moves(voice: Voice, facts: Facts) -> str:
