@@ -6,6 +6,7 @@ const html = document.documentElement;
 const root = () => document.getElementById("solitario");
 const BEAT_MS = 5000;
 let queue = Promise.resolve();
+let unanswered = 0;
 
 function region(text, isAlert) {
   document.dispatchEvent(new CustomEvent("mazzo:say", { detail: { text, isAlert } }));
@@ -99,7 +100,12 @@ function rescue(cell) {
 
 function sendLater(place, values, isQuiet = false) {
   const from = document.activeElement;
-  queue = queue.then(() => send(place, values, isQuiet, from)).catch(() => location.reload());
+  if (!isQuiet) named = null;
+  unanswered += 1;
+  queue = queue.then(() => send(place, values, isQuiet, from)).catch(() => location.reload()).then(() => {
+    unanswered -= 1;
+    typeOn();
+  });
 }
 
 document.addEventListener("submit", (event) => {
@@ -133,42 +139,56 @@ function place(event) {
   return cells && cells[cells.length - 1];
 }
 
+// A key means what it does on the table that the keys before it lead to: it waits until those are answered.
+const typed = [];
+
+function typeOn() {
+  while (typed.length && !unanswered) {
+    const cell = cellAt(document.activeElement);
+    if (cell) press(cell, typed.shift());
+    else typed.length = 0;
+  }
+}
+
+const cellAt = (element) => element && element.closest && element.closest("[data-piles] [role=gridcell]");
+const WALKS = /^(Arrow(Left|Right|Up|Down)|Home|End)$/;
+const LETTER = /^[a-zA-Z[\],.]$/;
+
+function isMeant(event) {
+  if (WALKS.test(event.key) || /^(Escape|Enter| )$/.test(event.key)) return true;
+  return html.dataset.keys === "on" && (event.key === "?" || LETTER.test(event.key) || /^(Digit|Numpad)[0-9]$/.test(event.code));
+}
+
 document.addEventListener("keydown", (event) => {
-  const cell = event.target.closest && event.target.closest("[data-piles] [role=gridcell]");
-  if (!cell || event.ctrlKey || event.altKey || event.metaKey) return;
-  if (/^(Arrow(Left|Right|Up|Down)|Home|End)$/.test(event.key)) {
-    event.preventDefault();
+  if (!cellAt(event.target) || event.ctrlKey || event.altKey || event.metaKey || !isMeant(event)) return;
+  event.preventDefault();
+  if (event.repeat && !WALKS.test(event.key)) return;
+  typed.push({ key: event.key, code: event.code, shiftKey: event.shiftKey });
+  typeOn();
+});
+document.addEventListener("keyup", (event) => { if (event.key === " " && cellAt(event.target)) event.preventDefault(); });
+
+function press(cell, event) {
+  if (WALKS.test(event.key)) {
     const next = step(cell, event.key);
     named = null;
     if (next) go(next);
     else region(grid().dataset[event.key.replace("Arrow", "").toLowerCase()] || "", false);
     return;
   }
-  if (event.key === "Escape") {
-    event.preventDefault();
-    sendLater(location.pathname, { key: "escape", at: cell.value });
-    return;
-  }
-  if (html.dataset.keys !== "on" || event.repeat) return;
+  if (event.key === "Enter" || event.key === " ") { cell.click(); return; }
+  if (event.key === "Escape") { sendLater(location.pathname, { key: "escape", at: cell.value }); return; }
   const asked = Boolean(root().dataset.question);
   const found = asked ? null : place(event);
   if (found) {
-    event.preventDefault();
     if (named === found && found === cell) found.click();
     else { named = found; go(found); }
-    return;
+  } else if (!asked && /^[nN?q]$/.test(event.key)) {
+    location.assign({ n: "/solitario/new", N: "/solitario/new", "?": "/help#solitario", q: "/" }[event.key]);
+  } else if (LETTER.test(event.key)) {
+    sendLater(location.pathname, { key: event.key, at: asked ? "" : cell.value });
   }
-  if (event.key.length !== 1 || event.key === " ") return;
-  const letter = event.key;
-  if (!asked && /^[nN?q]$/.test(letter)) {
-    event.preventDefault();
-    location.assign({ n: "/solitario/new", N: "/solitario/new", "?": "/help#solitario", q: "/" }[letter]);
-  } else if (/^[a-zA-Z[\],.]$/.test(letter)) {
-    event.preventDefault();
-    named = null;
-    sendLater(location.pathname, { key: letter, at: asked ? "" : cell.value });
-  }
-});
+}
 
 document.addEventListener("focusin", (event) => {
   const cell = event.target.closest && event.target.closest("[data-piles] [role=gridcell]");
