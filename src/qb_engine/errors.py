@@ -283,14 +283,20 @@ class MatchStepError(QueensBloodError):
 
     template = sentence("{asked} refused: {reason}")
 
-    def __init__(self, *, asked: str, reason: Said, expected: Remedy) -> None:
+    def __init__(self, *, expected: Remedy, **facts: str | Said) -> None:
         self.expected = expected
-        super().__init__(asked=asked, reason=reason)
+        super().__init__(**facts)
 
     @property
     def remedy(self) -> Remedy:
         """What is expected instead."""
         return self.expected
+
+
+class NoAdviceNowError(MatchStepError):
+    """Advice is asked for, in whatever words, and it is not your move."""
+
+    template = sentence("there is advice when it is your move")
 
 
 class UnreviewableError(QueensBloodError):

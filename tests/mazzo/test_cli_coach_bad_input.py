@@ -42,6 +42,7 @@ MISTAKES = {
         ("the enemy's move", "e levrikon m1", "already holds", "type sync board with what it shows, then sync"),
         ("the enemy's move", "e elphadunk m5", "needs rank", "type sync board"),
         ("the enemy's move", "p 1", "cannot be entered now", "Expected: the enemy's move, and your draw: zu m3 crab"),
+        ("the enemy's move", "why not 1", "There is advice when it is your move", "Expected: the enemy's move"),
         ("your draw", "rec", "there is advice when it is your move", "Expected: the card you drew, such as crab"),
         ("two rounds", "fix 3 levrikon t1", "step 6, which came later, would not fit any more", "Fix that one first"),
     ],

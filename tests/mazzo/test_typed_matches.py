@@ -163,3 +163,21 @@ def test_undo_takes_a_whole_line_back_and_redo_makes_it_again():
     session.handle("u")
     assert session.table.match.phase == "enemy_play"
     assert not session.handle("u").ok or session.table.match.phase == "mulligan"
+
+
+def test_a_draw_after_the_enemys_move_is_refused_with_its_reason_where_no_draw_is_due():
+    session = seated("", "security officer, levrikon, grasslands wolf, zu, mandragora", "-", "enemy", "keep")
+    for line in ("gw m5 zu", "gw m5 crab", "pass zu"):
+        reply = session.handle(line)
+        assert not reply.ok
+        (said,) = reply.lines
+        assert said.startswith("You draw no card this turn")
+        assert "sync" not in said
+    assert session.table.match.phase == "enemy_play"
+
+
+def test_a_pass_after_a_tile_is_another_step():
+    session = seated(
+        "", "security officer, levrikon, grasslands wolf, zu, mandragora", "-", "enemy", "keep", "gw m5 pass"
+    )
+    assert [step.kind for step in session.table.match.steps[-2:]] == ["enemy_play", "pass"]

@@ -107,7 +107,7 @@ def _first(text: str) -> tuple[Clause, str]:
     text = text[match.end() :].strip() if (match := _AND.match(text)) else text
     if text in ENEMY_PASSES or text.startswith(tuple(f"{word} " for word in ENEMY_PASSES)):
         return Clause("enemy", text[:2], is_pass=True), text[2:].strip()
-    if match := _PASS.match(text):
+    if (match := _PASS.match(text)) and not has_tile(match[2] or ""):  # with a tile it is a move, and then a pass
         who: Who | None = "you" if match[1] else _passer(match[2])
         return Clause(who, text[: match.end()].strip(), is_pass=True), text[match.end() :].strip()
     for who_did, begins in (("draw", _DRAW), ("play", _PLAY), ("enemy", _ENEMY)):

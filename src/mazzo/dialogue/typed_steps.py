@@ -40,6 +40,13 @@ class NotNowError(CoachError):
         self.remedy = expected  # type: ignore[assignment,misc]
 
 
+class NoDrawNowError(CoachError):
+    """A card after the enemy's move, on a turn that begins without a draw."""
+
+    template = sentence("you draw no card this turn, and {asked!r} would be one")
+    remedy = sentence("Type the enemy's move alone")
+
+
 class NoTileError(CoachError):
     """A card without a place."""
 
@@ -127,6 +134,8 @@ def read_steps(line: str, expecting: Expecting) -> tuple[Step, ...]:
         raise NoCardError(asked=line.strip()[:40], example="crab b1")
     clauses = _in_order(read if expecting.seat == "left" else [one.turned for one in read], expecting.state.phase)
     for clause in clauses:
+        if steps and steps[-1].kind.startswith("enemy") and _is_draw(clause) and expecting.state.phase == "your_play":
+            raise NoDrawNowError(asked=clause.word)
         step = _Reading(expecting).step(clause)
         if len(clauses) > 1:
             state = expecting.state.clone()
@@ -134,6 +143,11 @@ def read_steps(line: str, expecting: Expecting) -> tuple[Step, ...]:
             expecting = replace(expecting, state=state, listed=None)
         steps.append(step)
     return tuple(steps)
+
+
+def _is_draw(clause: Clause) -> bool:
+    """Whether a clause after the enemy's move can only be your draw."""
+    return clause.who in (None, "draw") and clause.place is None and clause.number is None and not clause.is_pass
 
 
 def meant_card(

@@ -14,7 +14,7 @@ from typing import NoReturn
 from kernelkit.spoken import Said, sentence
 from qb_engine.chronicle.events import Event
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
-from qb_engine.errors import LaterStepError, MatchStepError, QueensBloodError
+from qb_engine.errors import LaterStepError, MatchStepError, NoAdviceNowError, QueensBloodError
 from qb_engine.game_state import GameState
 from qb_engine.knowledge.player_view import Counted, PlayerView
 from qb_engine.match.log import Step
@@ -111,10 +111,9 @@ class MatchState:
         return PlayerView.of(self.game, counted=Counted(deck, self.enemy_hand_count, self.enemy_deck_count, certain))
 
     def view_to_move(self) -> PlayerView:
-        """What you see when it is your move, to be advised on; MatchStepError otherwise."""
+        """What you see when it is your move, to be advised on; NoAdviceNowError otherwise."""
         if self.phase != "your_play":
-            reason = Said(sentence("there is advice when it is your move"))
-            raise MatchStepError(asked="rec", reason=reason, expected=EXPECTED[self.phase])
+            raise NoAdviceNowError(expected=EXPECTED[self.phase])
         return self.view()
 
     # The steps.
