@@ -1,4 +1,4 @@
-"""Advice in words, every tag and risk in both languages and both forms; the golden texts are checked by tools/golden.py."""
+"""Advice in words, every tag and risk in both languages and both forms; tools/golden.py checks the golden texts."""
 
 from __future__ import annotations
 
