@@ -40,7 +40,7 @@ def main() -> int:
     print(f"{len(keys)} whole rounds: keys {mean(keys):.1f} on average, {max(keys)} at most")
     print(f"lines {mean(lines):.1f} on average, {max(lines)} at most; refused or asked: {refused}")
     for language in LANGUAGES:
-        words = [len(" ".join(said).split()) for said in heard_rounds(language, GAMES)]
+        words = [len(" ".join(said).split()) for said, is_over in heard_rounds(language, GAMES) if not is_over]
         rows = list(map(len, read_rounds(language)))
         print(f"{language}: words heard {mean(words):.1f} on average, {max(words)} at most; ", end="")
         print(f"rows {mean(rows):.1f} on average, {max(rows)} at most")

@@ -110,8 +110,8 @@ def _move(text: str) -> str:
     return f"{short(card_id)} {tile.lower()}"
 
 
-def heard_rounds(language: str, iterations: int) -> Iterator[list[str]]:
-    """What is heard in each whole round, the prompts too, with a deep look of so many games.
+def heard_rounds(language: str, iterations: int) -> Iterator[tuple[list[str], bool]]:
+    """What is heard in each whole round, the prompts too, with a deep look of so many games, and whether it is the end.
 
     The line that ends a match is no round: the result and the look back at the whole match follow it.
     """
@@ -122,11 +122,11 @@ def heard_rounds(language: str, iterations: int) -> Iterator[list[str]]:
 def read_rounds(language: str) -> Iterator[list[str]]:
     """The rows that each whole round takes on a narrow screen, the prompts too."""
     for match in matches():
-        for said in _said(match, Voice(language), None):
+        for said, _is_over in _said(match, Voice(language), None):
             yield [row for line in said for row in wrapped(line, SCREEN_WIDTH)]
 
 
-def _said(match: dict[str, Any], voice: Voice, deep: DeepCoach | None) -> Iterator[list[str]]:
+def _said(match: dict[str, Any], voice: Voice, deep: DeepCoach | None) -> Iterator[tuple[list[str], bool]]:
     session = CoachSession(Matches(MemoryStore()), voice, deep=deep, files=TypedFiles())
     session.open(new=True)
     for line in opening(match):
@@ -135,10 +135,11 @@ def _said(match: dict[str, Any], voice: Voice, deep: DeepCoach | None) -> Iterat
         said: list[str] = []
         for line in typed:
             reply = session.handle(line)
-            said += reply.lines
+            is_over = session.table.match.phase == "over"
+            said = [*(() if is_over else said), *reply.lines]
             while reply.more:
                 reply = session.go_on()
                 said += reply.lines
             said.append(session.prompt_line)
-        if len(typed) > 1 and session.table.match.phase != "over":
-            yield said
+        if len(typed) > 1 or is_over:
+            yield said, is_over

@@ -265,14 +265,14 @@ def flagged_words(review: Review, move: ReviewedMove, voice: Voice) -> Iterator[
         yield voice.say(sentence("This is exact: every hand and draw that was possible is played out."))
 
 
-def better_words(review: Review, move: ReviewedMove, voice: Voice) -> str:
+def better_words(review: Review, move: ReviewedMove, voice: Voice, most_reasons: int = MOST_REASONS) -> str:
     """The better move with both chances, as in the table, and, where they are told from your seat, its reasons."""
     best, played = (percent_words(chance, voice) for chance in seat_chances(review, move))
     key = sentence("Better: {move}, {best} instead of {played}.")
     if move.side != review.side:
         key = sentence("Better for the enemy: {move}, which leaves you {best} instead of {played}.")
     said = voice.say(key, move=move_words(move.best, voice), best=best, played=played)
-    reasons = () if move.insight is None or move.side != "Y" else move.insight.better[:MOST_REASONS]
+    reasons = () if move.insight is None or move.side != "Y" else move.insight.better[:most_reasons]
     if not reasons:
         return said
     return f"{said} {capitalised('; '.join(reason_words(reason, voice) for reason in reasons))}."
