@@ -117,9 +117,14 @@ SPEAKERS = [
     ("play", "--level", "1", "--script", "SCRIPT"),
     ("coach", "--script", "SCRIPT"),
     ("solitario", "play", "--deal", "1", "--script", "SCRIPT"),
-    ("review", "GAME", "--iterations", "24", "--json"),
+    ("review", "GAME", "--iterations", "4", "--json"),
     ("lab", "match", "random", "random", "--games", "2"),
 ]
+AT_ONCE = [("--help",), ("play", "--level", "1", "--script", "SCRIPT")]
+"""What writes every piece at once meets the end in the middle, and not when it leaves."""
+ENDINGS = pytest.mark.parametrize(
+    ("command", "unbuffered"), [*((one, "") for one in SPEAKERS), *((one, "1") for one in AT_ONCE)]
+)
 
 
 def speaking(tmp_path, command, stdout, **changed):
@@ -142,8 +147,7 @@ def speaking(tmp_path, command, stdout, **changed):
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="no output is always full here")
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("command", SPEAKERS, ids=" ".join)
+@ENDINGS
 def test_a_full_output_is_one_sentence_and_an_io_error(tmp_path, command, unbuffered):
     with FULL.open("w") as full:
         code, said = speaking(tmp_path, command, full, PYTHONUNBUFFERED=unbuffered)
@@ -158,8 +162,7 @@ def test_a_full_output_is_told_in_the_language_that_was_asked_for(tmp_path, lang
     assert (code, said) == (74, "l'uscita non è stata scritta fino in fondo: No space left on device\n")
 
 
-@pytest.mark.parametrize("unbuffered", ["", "1"])
-@pytest.mark.parametrize("command", SPEAKERS, ids=" ".join)
+@ENDINGS
 def test_a_reader_who_leaves_needs_no_word_and_the_exit_code_says_that_not_all_was_said(tmp_path, command, unbuffered):
     reader, writer = os.pipe()
     os.close(reader)

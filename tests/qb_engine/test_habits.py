@@ -75,7 +75,7 @@ def test_an_enemy_that_always_takes_points_is_expected_to_take_the_most():
 @pytest.mark.slow
 def test_a_certain_win_stays_certain_and_exact_whatever_the_habits():
     wins = 0
-    for state in endings(REBIRTH, 40):
+    for state in endings(REBIRTH, 12):
         view, known = PlayerView.of(state), all_known(state)
         exact = search_view(view, known, Budget(iterations=1))
         if not exact.moves or exact.moves[0].win_chance < 1:
