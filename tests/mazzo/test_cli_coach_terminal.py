@@ -83,6 +83,11 @@ def test_the_longest_end_of_the_line_that_fits_is_completed(line, replaced, word
     assert offered(line) == (len(replaced), words)
 
 
+def test_names_that_were_taught_are_completed_beside_those_of_the_cards():
+    assert offered("p lup", taught=["lupo grigio"]) == (len("lup"), ["lupo grigio"])
+    assert offered("e grassl", taught=["lupo grigio"]) == (len("grassl"), ["Grasslands Wolf"])
+
+
 @pytest.mark.parametrize("moment", ["get_ready", "handle"])
 def test_an_interruption_says_what_is_kept_whatever_is_being_done(monkeypatch, capsys, moment):
     def interrupted(*_line: str) -> None:

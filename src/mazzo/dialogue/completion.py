@@ -1,9 +1,9 @@
-"""What Tab offers at the coach's prompt: a command at the beginning of the line, a card's name anywhere."""
+"""What Tab offers at a prompt: a command at the beginning of the line, a card's name, taught ones too, anywhere."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 
 from mazzo.dialogue.verbs import COACH
@@ -13,18 +13,19 @@ SHORTEST = 3
 """Shorter words of commands are typed sooner than completed."""
 
 
-def offered(line: str, commands: Sequence[str] | None = None) -> tuple[int, list[str]]:
+def offered(line: str, commands: Sequence[str] | None = None, taught: Iterable[str] = ()) -> tuple[int, list[str]]:
     """How many letters at the end of ``line`` are replaced, and by which words; the longest end that fits decides.
 
-    ``commands`` are the words of commands, the coach's unless others are given.
+    ``commands`` are the words of commands, the coach's unless others are given; ``taught`` are other names of cards.
 
     So ``p grasslands w`` and ``what if enemy grassl`` both find Grasslands Wolf, and a list is completed card by card.
     """
     typed = line.casefold().lstrip()
+    taught = tuple(taught)
     words = _command_words() if commands is None else [word for word in commands if len(word) >= SHORTEST]
     for end in _ends(typed):
         begun = [word for word in words if word.startswith(end)] if end == typed else []
-        names = [name for name in _names() if _begins(name.casefold(), end)]
+        names = [name for name in (*_names(), *taught) if _begins(name.casefold(), end)]
         if begun or names:
             return len(end), [*begun, *names]
     return 0, []

@@ -73,18 +73,19 @@ def plain_reader(prompt: str, begun: str = "") -> str:
 
 
 def completing_reader(commands: Sequence[str] | None = None) -> Reader:
-    """Lines with history and completion of card names and of commands, the coach's unless others are given."""
+    """Lines with history and completion of card names, taught ones too, and of commands: the coach's, or the given."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
 
+    from mazzo.bootstrap import names
     from mazzo.dialogue.completion import offered
 
     class CoachCompleter(Completer):
         """Completes the line up to the cursor."""
 
         def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
-            length, words = offered(document.text_before_cursor, commands)
+            length, words = offered(document.text_before_cursor, commands, (name for name, _card_id in names().taught))
             return (Completion(word, start_position=-length) for word in words)
 
     session: PromptSession[str] = PromptSession(completer=CoachCompleter(), complete_while_typing=False)
