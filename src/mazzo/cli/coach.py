@@ -74,7 +74,7 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
     from kernelkit.forms import plain_rules
 
     language = language_of(lang)
-    _check_usage(options)
+    _check_usage(options, language)
     try:
         names = ("quick", "iterations", "seconds")
         deep, keys = _deep_coach(asked_look(**{name: options[name] for name in names}), options, language)
@@ -85,12 +85,15 @@ def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> 
         refuse(error, options["as_json"], language)
 
 
-def _check_usage(options: dict[str, Any]) -> None:
+def _check_usage(options: dict[str, Any], language: str) -> None:
     """Nothing, or the end for options that contradict each other."""
+    from kernelkit.spoken import catalogue
+    from mazzo.words.click import POSITION_ALONE
+
     if options["position"] is None:
         return
     if options["sample"] or any(options[name] is not None for name in ("deck", "enemy", "first", "rules")):
-        raise click.UsageError("--position goes with --hand alone: the position says how the match stands")
+        raise click.UsageError(catalogue("mazzo", language).gettext(POSITION_ALONE))
 
 
 def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> tuple[DeepCoach | None, Keyboard | None]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from kernelkit.spoken import catalogue, sentence
 
+POSITION_ALONE = sentence("--position goes with --hand alone: the position says how the match stands")
+
 CLICK_SENTENCES = (
     sentence("Usage:"),
     sentence("Usage: "),
