@@ -43,6 +43,9 @@ def _pages(server: WebServer) -> dict[str, str]:
     server.get(f"{going}/deep")
     game = server.post("/play/new", {"level": 3, "first": "you", "seed": 5}).place
     server.post(f"{game}/mulligan", {})
+    solitaire = str(server.post("/solitario/new", {"kind": "number", "deal": "13", "deck": "french"}).place)
+    for _card in range(3):
+        server.post(solitaire, {"do": "draw"})
     return {
         "home": "/",
         "coach": going,
@@ -52,7 +55,7 @@ def _pages(server: WebServer) -> dict[str, str]:
         "decks": "/decks/build?deck=Vanguard",
         "cards": "/cards?rank=2",
         "table": "/table",
-        "solitario": "/solitario",
+        "solitario": solitaire,
     }
 
 
