@@ -8,6 +8,9 @@ import sys
 
 import pytest
 
+from mazzo.errors import StreamMovedError
+from mazzo.storage.store import EventStore
+from mazzo.web.seats import Seats
 from solitario.application.advice import winning_line
 from solitario.domain.cards import deck_named
 from solitario.domain.game import Game
@@ -108,8 +111,11 @@ def test_a_whole_game_is_won_by_keys_alone_in_italian_typed_faster_than_they_are
         dealt(page, "neapolitan", 8)
         page.keyboard.press("Tab")
         page.locator("#at-1-0").focus()
-        for _table, move in line_of("neapolitan", 8):
+        for table, move in line_of("neapolitan", 8):
+            if not table.stock and not table.waste and not any(pile.face_down for pile in table.tableau):
+                break
             play_by_keys(page, move)
+        page.keyboard.press("j")
         page.wait_for_selector("#over")
         page.wait_for_function("() => document.activeElement.id === 'ended'")
         assert "Vittoria" in page.locator("#ended").inner_text()
@@ -266,6 +272,18 @@ def test_without_scripts_the_same_buttons_play(browser, server):
         page.wait_for_selector("[aria-selected=true]")
         page.locator("#do-cancel").click()
         assert page.locator("[aria-selected=true]").count() == 0
+
+
+def test_a_seat_whose_game_was_written_elsewhere_meanwhile_is_read_anew(tmp_path):
+    with EventStore.open(tmp_path / "journal.sqlite3") as store:
+        here, elsewhere = Seats(store), Seats(store)
+        game = here.deal(GameSettings(), 13, gives_up=False)
+        with here.at(game), elsewhere.at(game) as other:
+            other.beat(is_away=True)
+        with pytest.raises(StreamMovedError), here.at(game) as stale:
+            stale.beat(is_away=True)
+        with here.at(game) as fresh:
+            fresh.beat(is_away=True)
 
 
 def test_a_locked_option_or_a_deal_that_nobody_knows_is_asked_again(server):

@@ -35,5 +35,5 @@ def browsed(browser, address, **how):
     page.on("pageerror", lambda error: page.faults.append(str(error)))
     page.on("console", lambda line: page.faults.append(line.text) if line.type == "error" else None)
     yield page
-    assert page.faults == []
+    assert not page.faults, page.faults
     context.close()

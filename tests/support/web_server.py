@@ -10,6 +10,7 @@ import socket
 import subprocess
 import sys
 from contextlib import closing, contextmanager
+from threading import Thread
 from urllib.parse import urlencode
 
 
@@ -71,11 +72,18 @@ def web_server(home, port=None, **environment):
         stderr=subprocess.STDOUT,
         text=True,
     )
+    reading = None
     try:
         line = process.stdout.readline()
         assert f":{port}/" in line, line
+        # What the server writes is read on: a full pipe would stop it.
+        reading = Thread(target=process.stdout.read)
+        reading.start()
         yield WebServer(port, process)
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)
-        process.communicate(timeout=30)
+        process.wait(timeout=30)
+        if reading is not None:
+            reading.join()
+        process.stdout.close()

@@ -110,7 +110,13 @@ class Seats:
             return
         with self._locks[int(game_id[:8], 16) % LOCKS]:
             seat = self._found(game_id)
-            yield seat
+            try:
+                yield seat
+            except StreamMovedError:
+                # Somebody wrote while this seat was used: it is not what the journal holds, and is read anew next time.
+                with self._lock:
+                    self._seats.pop(game_id, None)
+                raise
             if seat is not None:
                 self._keep(seat)
 

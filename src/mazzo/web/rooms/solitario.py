@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Form, Request
@@ -189,16 +190,21 @@ def act(
             return controller.handle(line)
         return controller.handle(BY_NAME[do].words[0] if do in BY_NAME else "select")
 
-    seats = house_of(request).seats
+    def seated(seat: WebSeat) -> Response:
+        if at:
+            seat.look_at(at)
+        seat.do(doing)
+        return _answer(request, seat)
+
+    return _at(request, game, seated)
+
+
+def _at(request: Request, game: str, seated: Callable[[WebSeat], Response]) -> Response:
+    """The answer of the seat at ``game``; once more when somebody wrote there at the same moment."""
     for is_last in (False, True):
         try:
-            with seats.at(game) as seat:
-                if seat is None:
-                    return missing(request)
-                if at:
-                    seat.look_at(at)
-                seat.do(doing)
-                return _answer(request, seat)
+            with house_of(request).seats.at(game) as seat:
+                return missing(request) if seat is None else seated(seat)
         except StreamMovedError:
             if is_last:
                 raise
@@ -216,13 +222,13 @@ def _answer(request: Request, seat: WebSeat) -> Response:
 @router.post("/{game}/beat")
 def beat(request: Request, game: str, away: Annotated[str, Form(pattern="^(yes)?$")] = "") -> Response:
     """The page is looked at, or no longer; what the clock has to say, or that the game went on elsewhere."""
-    with house_of(request).seats.at(game) as seat:
-        if seat is None:
-            return missing(request)
-        said = seat.beat(is_away=bool(away))
-        if said:
+
+    def seated(seat: WebSeat) -> Response:
+        if seat.beat(is_away=bool(away)):
             return _answer(request, seat)
         if seat.went_on and FRAGMENT in request.headers:
             part = text("parts/solitario.html", choices_of(request), **_values(request, seat, is_heard=False))
             return HTMLResponse(part, headers={PLACE: f"/solitario/{game}"})
-    return Response(status_code=204)
+        return Response(status_code=204)
+
+    return _at(request, game, seated)
