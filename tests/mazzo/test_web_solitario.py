@@ -108,10 +108,10 @@ def play_by_keys(page, move):
 
 def test_a_whole_game_is_won_by_keys_alone_in_italian_typed_faster_than_they_are_answered(browser, server):
     with browsed(browser, server.address, locale="it", **DESK) as page:
-        dealt(page, "neapolitan", 8)
+        dealt(page, "neapolitan", 5)
         page.keyboard.press("Tab")
         page.locator("#at-1-0").focus()
-        for table, move in line_of("neapolitan", 8):
+        for table, move in line_of("neapolitan", 5):
             if not table.stock and not table.waste and not any(pile.face_down for pile in table.tableau):
                 break
             play_by_keys(page, move)
