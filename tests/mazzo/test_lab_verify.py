@@ -55,6 +55,14 @@ def test_one_wrong_number_is_found_and_its_line_named(file, field, value):
     assert (report["ok"], report["lines"], report["played"], report["differing"]) == (False, 4, 4, [3])
 
 
+def test_a_last_line_that_was_cut_off_is_said_to_be_left_out(file):
+    file.write_bytes(file.read_bytes()[:-5])
+    answer = lab("verify", file, "--workers", "1")
+    assert answer.exit_code == 0
+    assert "Lines 3, played again 3." in answer.stdout
+    assert "The last line was cut off and is left out" in answer.stdout
+
+
 def test_a_file_of_another_engine_is_said_to_be_one_and_is_not_gone_on_with(file, monkeypatch):
     other = replace(identity(), version="0.0.9", engine="AAAAAAAAAAAA")
     text = file.read_text()

@@ -35,6 +35,8 @@ class Verification:
     played: int = 0
     differing: tuple[int, ...] = ()
     ending: Ending = COMPLETE
+    is_cut: bool = False
+    """Whether a crash cut the last line off; it counts for nothing, and a run goes on before it."""
 
     @property
     def is_true(self) -> bool:
@@ -56,10 +58,11 @@ def verify(
     told: Callable[[Verification], None] | None = None,
 ) -> Verification:
     """Play ``size`` lines of the file again, chosen by ``seed``, all when there are no more."""
-    heading, lines, _end = read_run(path)
+    heading, lines, end = read_run(path)
     if heading.kind not in KINDS:
         raise OtherRunError(file=path.name)
-    found = Verification(heading, len(lines), _chosen(len(lines), size, seed))
+    is_cut = path.stat().st_size > end
+    found = Verification(heading, len(lines), _chosen(len(lines), size, seed), is_cut=is_cut)
 
     def take(is_same: bool) -> bool:
         if not is_same:

@@ -145,6 +145,8 @@ def verify_lines(found: Verification, language: str) -> Iterator[str]:
         key, kind=there.kind, rules=there.rules, seed=there.seed, version=there.played_by, lines=found.lines,
         played=found.played,
     )  # fmt: skip
+    if found.is_cut:
+        yield words.say(sentence("The last line was cut off and is left out; the same run goes on before it."))
     if not found.is_of_this_engine:
         yield words.say(sentence("Here is version {version}, so they may differ by right."), version=identity())
     if found.differing:
