@@ -13,6 +13,8 @@ from pathlib import Path
 from typing import IO
 
 MAZZO = Path(sys.executable).with_name("mazzo")
+LEFT_OUT = ("NO_COLOR", "MAZZO_SCREEN_READER", "DISPLAY", "WAYLAND_DISPLAY")
+"""What the developer's own terminal may have set: a screen reader, or a screen on which a browser would open."""
 PATIENCE = 30
 """Seconds after which a command that does not answer has failed."""
 
@@ -25,7 +27,7 @@ class Terminal:
     ) -> None:
         """Run ``mazzo`` with ``arguments``, or the ``script`` that runs it in a way of its own."""
         self._side, other = pty.openpty()
-        usual = {name: value for name, value in os.environ.items() if name not in ("NO_COLOR", "MAZZO_SCREEN_READER")}
+        usual = {name: value for name, value in os.environ.items() if name not in LEFT_OUT}
         self.process = subprocess.Popen(
             [sys.executable, *(map(str, script) if script else ("-m", "mazzo")), *arguments],
             stdin=other,

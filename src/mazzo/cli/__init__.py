@@ -108,10 +108,11 @@ def _end_in_words(error: Exception, context: click.Context) -> None:
 
 @click.group(cls=MazzoCommands, places=COMMANDS, invoke_without_command=True)
 @click.version_option(__version__, prog_name="mazzo", message="%(prog)s %(version)s")
+@click.option("--plain", is_flag=True, help="Choose in the terminal what to play, instead of in a browser.")
 @click.pass_context
-def main(context: click.Context) -> None:
+def main(context: click.Context, plain: bool) -> None:
     """A card table that explains itself: Queen's Blood and Solitario."""
     if context.invoked_subcommand is None:
         from mazzo.cli.welcome import welcome
 
-        welcome(context)
+        welcome(context, plain=plain)

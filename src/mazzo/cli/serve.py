@@ -5,6 +5,7 @@ from __future__ import annotations
 import click
 
 from kernelkit.spoken import catalogue, sentence
+from mazzo.cli.browser import has_browser, open_page
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.refusals import spoken
 from mazzo.errors import MazzoError
@@ -31,9 +32,10 @@ class TakenPortError(MazzoError):
 @click.command("serve")
 @click.option("--host", type=click.Choice(LOCAL_HOSTS), default="127.0.0.1", help="Where to listen: this machine only.")
 @click.option("--port", type=click.IntRange(1, 65535), default=PORT, show_default=True, help="The number of the port.")
+@click.option("--open", "opens", is_flag=True, help="Open it in the browser of this machine too.")
 @LANG_OPTION
 @spoken
-def serve_command(host: str, port: int, language: str, as_json: bool) -> None:  # noqa: ARG001 - nothing to print
+def serve_command(host: str, port: int, opens: bool, language: str, as_json: bool) -> None:  # noqa: ARG001 - nothing to print
     """Open the web table for the browsers of this machine, until Ctrl-C."""
     import socket
 
@@ -49,4 +51,10 @@ def serve_command(host: str, port: int, language: str, as_json: bool) -> None:  
         except OSError as error:
             raise TakenPortError(host=host, port=port, detail=error.strerror) from error
         opened = catalogue("mazzo", language).gettext(OPENED)
-        serve(listening, host, port, lambda address: click.echo(opened.format(address=address)))
+
+        def tell(address: str) -> None:
+            click.echo(opened.format(address=address))
+            if opens and has_browser():
+                open_page(address)
+
+        serve(listening, host, port, tell)

@@ -1,4 +1,4 @@
-"""What ``mazzo`` alone does in a terminal: what there is to choose from."""
+"""What ``mazzo`` alone does: the web table, or in the terminal what there is to choose from."""
 
 from __future__ import annotations
 
@@ -14,8 +14,16 @@ from mazzo.dialogue.verbs import WORDS
 from mazzo.words.welcome import CHOICES, NO_SUCH_CHOICE, WELCOME, WHICH_CARD, YOUR_CHOICE
 
 
-def welcome(context: click.Context) -> None:
-    """Offer the choices; without a terminal only name them, so that nothing waits for an answer."""
+def welcome(context: click.Context, *, plain: bool) -> None:
+    """Open the table in a browser, or offer the choices here; without a terminal only name them, so that nothing waits.
+
+    Whoever listens, sits far away or has no browser is asked here.
+    """
+    from mazzo.cli.open_table import is_for_the_browser, open_table
+
+    if is_for_the_browser(plain=plain):
+        open_table(context)
+        return
     words = catalogue("mazzo", language_of(None))
     click.echo(words.gettext(WELCOME))
     for number, (command, text) in enumerate(CHOICES, start=1):

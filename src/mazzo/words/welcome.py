@@ -8,6 +8,8 @@ WELCOME = sentence("Mazzo: a card table that explains itself.")
 YOUR_CHOICE = sentence("Your choice, 1 to {count}, or q to leave")
 NO_SUCH_CHOICE = sentence("There is no choice {asked!r}: type a number from 1 to {count}, or q to leave.")
 WHICH_CARD = sentence("Name or number of the card")
+MENU_HERE = sentence("To choose in this terminal instead: mazzo --plain")
+OPEN_ALREADY = sentence("The web table is open already at {address}")
 CHOICES = (
     ("coach", sentence("Be coached in a match of Queen's Blood, as it is played on the console.")),
     ("coach --sample", sentence("Be coached in a sample match, without entering a deck.")),
@@ -16,5 +18,6 @@ CHOICES = (
     ("demo", sentence("Watch a match of Queen's Blood, told move by move.")),
     ("solitario", sentence("Play Solitario, a solitaire for the ear.")),
     ("qb card", sentence("Look up a card of Queen's Blood.")),
+    ("serve --open", sentence("Open the same table in a browser.")),
 )
 """Each command, and what it is for."""
