@@ -71,7 +71,7 @@ def test_neither_use_cases_nor_language_touch_a_stream_or_know_an_exit_code(room
 def is_an_edge(tree):
     """Whether the module asks or shows something itself, or reads what was typed for those that do."""
     modules = set(imported(tree))
-    if packages(tree) & TERMINAL or touches_a_stream(tree):
+    if packages(tree) & (TERMINAL | {"webbrowser"}) or touches_a_stream(tree):
         return True
     return any(module.startswith("mazzo.storage.files_") for module in modules)
 
