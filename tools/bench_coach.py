@@ -31,8 +31,8 @@ MOST_ROUNDS = 9
 WARM_UP = 5
 STARTS = 7
 MAZZO = str(Path(sys.executable).with_name("mazzo"))
-FIRST_MOVE = " 1  "
-"""How the first line of a ranked list begins."""
+ADVICE = "Lay "
+"""How the sentence of an answer begins."""
 OPENING = """vanguard
 levrikon, elphadunk, archdragon, grasslands wolf, queen bee
 unknown
@@ -63,7 +63,7 @@ def coach_start(home: str) -> tuple[float, float]:
         command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, env=bytecode, text=True, encoding="utf-8"
     ) as process:
         assert process.stdout is not None
-        if not any(line.startswith(FIRST_MOVE) for line in process.stdout):
+        if not any(line.startswith(ADVICE) for line in process.stdout):
             raise SystemExit("the coach went on with its match and advised nothing")
         wall = time.perf_counter() - begun
         process.stdout.read()

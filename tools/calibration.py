@@ -27,11 +27,11 @@ from qb_engine.ruleset import PRESETS, Ruleset
 from strength import commit
 
 DOCUMENT = Path(__file__).parent.parent / "docs" / "calibration.md"
-MOST_ERROR = 0.05
+MOST_ERROR = 0.02
 """The expected calibration error that is allowed under each ruleset."""
-LEAST_COVERED, MOST_COVERED = 0.90, 0.98
+LEAST_COVERED, MOST_COVERED = 0.92, 0.98
 """What intervals of 95 % should hold, both rulesets together: fewer is boasting, more is hiding behind wide ones."""
-MOST_TOLD_APART = 0.04
+MOST_TOLD_APART = 0.015
 """How many pairs of equal moves may be told apart under each ruleset."""
 INTRODUCTION = """\
 # Calibration
@@ -79,7 +79,7 @@ def demands(records: Sequence[CalibrationRecord]) -> dict[str, bool]:
             record.calibration_error <= MOST_ERROR for record in records
         ),
         f"{LEAST_COVERED:.0%} to {MOST_COVERED:.0%} of the intervals hold, both rulesets together": is_covered,
-        f"At most {MOST_TOLD_APART:.0%} of equal moves told apart under each ruleset": all(
+        f"At most {MOST_TOLD_APART:.1%} of equal moves told apart under each ruleset": all(
             record.equal_moves.rate <= MOST_TOLD_APART for record in records
         ),
     }

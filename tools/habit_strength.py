@@ -27,6 +27,7 @@ from qb_engine.knowledge.habits import NO_HABITS, Habits
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.habits import HabitCounts, counted
+from qb_engine.mind.net import Mind
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move, mirrored
 from qb_engine.prediction import PredictionEngine
@@ -50,7 +51,8 @@ class Coached:
     def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
         """The best move."""
         belief = self._prediction.belief(view, obs)
-        return search_view(view, belief, self._budget, seed=next_word(self._chance), threads=1).best
+        mind = Mind.or_none(view.engine)
+        return search_view(view, belief, self._budget, seed=next_word(self._chance), threads=1, mind=mind).best
 
 
 def any_deck(chance: Chance) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.knowledge.belief import pool_copies
 from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.mind.net import Mind
 from qb_engine.models import DECK_SIZE
 from qb_engine.moves import Move
 from qb_engine.prediction import PredictionEngine
@@ -50,7 +51,8 @@ class Coached:
             return primary.move if primary else None
         budget = Budget(iterations=self._spec.iterations)
         belief = self._prediction.belief(view, obs)
-        return search_view(view, belief, budget, seed=next_word(self._chance), threads=1).best
+        mind = Mind.or_none(view.engine) if self._spec.name == "deep" else None
+        return search_view(view, belief, budget, seed=next_word(self._chance), threads=1, mind=mind).best
 
 
 def filled(listed: tuple[str, ...], chance: Chance) -> tuple[str, ...]:
@@ -69,7 +71,9 @@ def score(margin: int) -> float:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--deals", type=int, default=1_000)
-    parser.add_argument("--player", default="quick", help="quick or deep:ITERATIONS: how the coach looks")
+    parser.add_argument(
+        "--player", default="quick", help="quick, deep:ITERATIONS or rollout:ITERATIONS: how the coach looks"
+    )
     parser.add_argument("--enemy", default="quick", help="who plays the opponent's deck")
     parser.add_argument("--opponent", default="Regina")
     parser.add_argument("--seed", type=int, default=1)

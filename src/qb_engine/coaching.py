@@ -206,11 +206,18 @@ def advise_position(
 def _searched(view: PlayerView, belief: EnemyBelief, quick: CoachingRecommendation, deep: DeepLook) -> SearchResult:
     """The chances of the moves that the quick look found."""
     # A quick look starts sooner without NumPy, which only the search needs.
+    from qb_engine.mind.net import Mind
     from qb_engine.search.race import search_view
 
-    moves = [move.move for move in quick.moves]
     return search_view(
-        view, belief, deep.budget, moves=moves, seed=deep.seed, threads=deep.threads, is_cancelled=deep.is_cancelled
+        view,
+        belief,
+        deep.budget,
+        moves=[move.move for move in quick.moves],
+        seed=deep.seed,
+        threads=deep.threads,
+        is_cancelled=deep.is_cancelled,
+        mind=Mind.or_none(view.engine),
     )
 
 

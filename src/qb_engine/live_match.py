@@ -42,6 +42,11 @@ class LiveMatch:
         """The steps that count, in order."""
         return self._log.steps
 
+    @property
+    def entry_count(self) -> int:
+        """How many entries its journal had when this match last read or wrote it; steps taken back are among them."""
+        return self._count
+
     # What can be entered.
 
     def start(
@@ -125,9 +130,14 @@ class LiveMatch:
         self._enter("undo", {})
         return step
 
+    @property
+    def can_redo(self) -> bool:
+        """Whether a step was taken back that can be made again."""
+        return bool(self._log.undone)
+
     def redo(self) -> Step:
         """Make the step again that was taken back last; the step."""
-        if not self._log.undone:
+        if not self.can_redo:
             reason = Said(sentence("nothing was taken back"))
             raise MatchStepError(asked="redo", reason=reason, expected=EXPECTED[self.phase])
         step = self._log.undone[-1]

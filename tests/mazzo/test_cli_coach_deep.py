@@ -23,6 +23,8 @@ from mazzo.coach.matches import Matches
 from mazzo.dialogue.coach import CoachSession
 from mazzo.engines import CompiledRules
 from mazzo.storage.typed_files import TypedFiles
+from mazzo.words.table import Words
+from qb_engine.mind import net as learned
 from qb_engine.search.race import DeepLook
 from qb_engine.words.moves import move_words
 from qb_engine.words.voice import Voice
@@ -156,6 +158,21 @@ def test_what_was_found_when_a_key_was_pressed_is_kept_and_said_after_the_answer
     assert reply.instead is None
     assert "Win " in reply.lines[0]
     assert not session.handle("hand").more
+
+
+@pytest.mark.parametrize(("language", "said"), [("en", "are not used"), ("it", "non vengono usati")])
+def test_weights_that_cannot_be_used_are_told_once_and_the_look_is_made_without(language, said, monkeypatch, tmp_path):
+    monkeypatch.setattr(learned, "DATA", tmp_path)
+    monkeypatch.setattr(learned, "_READ", {})
+    session = seat()
+    session.words = Words(Voice(language))
+    trouble, found = session.go_on().lines
+    assert said in trouble
+    assert "mind_rebirth.net" in trouble
+    assert session.table.advice().level == "deep"
+    assert "%" in found
+    session.handle("p 1")
+    assert not any("mind_rebirth.net" in line for line in session.go_on().lines)
 
 
 # The command.

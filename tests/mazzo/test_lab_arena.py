@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
 from mazzo.lab.crews import Here
@@ -20,7 +22,7 @@ from qb_engine.simulation import Simulation
 pytestmark = pytest.mark.slow
 
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
-SIMPLE = ("random", "greedy", "quick")
+SIMPLE = ("random", "greedy", "quick", "console", "net", "casual:0.1")
 
 
 def deal(seed=1, first="Y", ruleset=REBIRTH, decks=(2, 3)):
@@ -46,13 +48,19 @@ def moves_of(game, names):
     return moves, game.result
 
 
-@pytest.mark.parametrize("text", ["random", "greedy", "quick", "deep:1", "deep:4000", "deep:1s", "deep:0.25s"])
+@pytest.mark.parametrize(
+    "text",
+    ["random", "greedy", "console", "quick", "net", "casual:0.2", "deep:1", "deep:4000", "deep:1s", "deep:0.25s"],
+)
 def test_a_player_is_written_as_it_is_read(text):
     assert str(PlayerSpec.parse(text)) == text
     assert PlayerSpec.parse(text).is_timed == text.endswith("s")
 
 
-@pytest.mark.parametrize("text", ["", "Quick", "deep", "deep:", "deep:0", "deep:0s", "deep:-1", "deep:1e3", "deep:1 s"])
+@pytest.mark.parametrize(
+    "text",
+    ["", "Quick", "deep", "deep:", "deep:0", "deep:0s", "deep:-1", "deep:1e3", "deep:1 s", "casual", "casual:0.0"],
+)
 def test_nobody_else_plays(text):
     with pytest.raises(UnknownPlayerError) as caught:
         PlayerSpec.parse(text)
@@ -249,3 +257,38 @@ def test_a_better_player_wins_more():
     assert record.mean_margin_interval is not None
     assert record.mean_margin in record.mean_margin_interval
     assert 8 < record.mean_plies < 40
+
+
+def test_the_console_takes_points_and_passes_when_there_are_none():
+    passed = 0
+    for seed in range(12):
+        game = ArenaGame(deal(seed))
+        players = {"Y": seated("console"), "E": seated("random", seed)}
+        while (side := game.side_to_act) is not None:
+            view, observation = game.seen_by(side)
+            move = players[side].choose(view, observation)
+            if side == "Y":
+                gains = [
+                    margin_after(view.game, "Y", legal) - view.score.margin for legal in view.game.legal_moves("Y")
+                ]
+                assert (move is None) == (not gains or max(gains) <= 0)
+                passed += move is None and bool(gains)
+            game.make(move)
+    assert passed
+
+
+def test_a_casual_player_minds_less_how_good_a_move_is_the_warmer_it_is():
+    view, observation = stopped(1, "Y", hidden=False).seen_by("Y")
+    best = seated("net").choose(view, observation)
+    often = [
+        sum(seated(f"casual:{warmth}", seed).choose(view, observation) == best for seed in range(60))
+        for warmth in ("0.001", "0.05", "0.999")
+    ]
+    assert often[0] > often[1] > often[2] > 0
+
+
+@pytest.mark.parametrize("name", ["net", "casual:0.2"])
+def test_without_arrays_whoever_looks_with_the_net_plays_as_the_quick_coach(name, monkeypatch):
+    seen = stopped(1, "Y", hidden=False).seen_by("Y")
+    monkeypatch.setitem(sys.modules, "qb_engine.mind.net", None)
+    assert seated(name).choose(*seen) == seated("quick").choose(*seen)

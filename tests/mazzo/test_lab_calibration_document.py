@@ -70,7 +70,7 @@ def test_a_run_that_breaks_says_what_broke_it_and_writes_nothing(out, monkeypatc
     assert not out.exists()
 
 
-def record(*, wins=5, held=19, told_apart=4):
+def record(*, wins=5, held=19, told_apart=1):
     """Ten games that stated a half, twenty intervals, a hundred pairs of equal moves."""
     found = CalibrationRecord(CalibrationPlan(PlayerSpec.parse("quick"), 100, 20, 1, REBIRTH, (), covered=20))
     for game in range(10):
@@ -86,10 +86,10 @@ def record(*, wins=5, held=19, told_apart=4):
     [
         ([record()], [True, True, True]),
         ([record(), record(wins=6)], [False, True, True]),
-        ([record(held=20), record(held=16)], [True, True, True]),
+        ([record(held=20), record(held=17)], [True, True, True]),
         ([record(held=17)], [True, False, True]),
         ([record(held=20)], [True, False, True]),
-        ([record(), record(told_apart=5)], [True, True, False]),
+        ([record(), record(told_apart=2)], [True, True, False]),
     ],
 )
 def test_too_large_an_error_the_wrong_coverage_and_equal_moves_told_apart_do_not_hold(records, holds):

@@ -8,11 +8,13 @@ import signal
 import subprocess
 import sys
 import time
+from dataclasses import fields
 
 import pytest
 from click.testing import CliRunner
 
 from mazzo.cli import main
+from mazzo.cli.lab.train import train_command
 from mazzo.cli.progress import Progress, duration
 from mazzo.lab.calibration import Share
 from mazzo.lab.matches import MatchPlan, MatchRecord
@@ -28,10 +30,12 @@ from qb_engine.arena.arena import Result
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.cards.deck_code import deck_code
 from qb_engine.cards.starter_decks import starter_decks
+from qb_engine.mind.training import Settings
 from qb_engine.ruleset import REBIRTH
 
 pytestmark = pytest.mark.slow
 
+RANDOM = ("--random-decks", "20")
 FIFTEEN = starter_decks()[0].deck.card_ids
 
 
@@ -71,6 +75,17 @@ def test_the_same_command_gives_the_same_data_whatever_the_workers():
     assert alone.stderr == ""
 
 
+def test_random_decks_are_drawn_by_the_seed_and_others_than_the_starters():
+    asked = ("greedy", "random", "--games", "40", "--json")
+    drawn, again, starters = (match(*asked, *more).stdout for more in (RANDOM, RANDOM, ()))
+    assert drawn == again != starters
+
+
+def test_every_setting_of_a_training_that_its_header_may_name_is_an_option():
+    options = {option.name for option in train_command.params}
+    assert {setting.name for setting in fields(Settings)} <= options
+
+
 def test_a_test_stops_the_match_and_says_what_it_found():
     answer = match("greedy", "random", "--games", "200", "--sprt", "0.2", "0.6")
     assert answer.exit_code == 0
@@ -95,8 +110,8 @@ def test_an_unknown_player_is_a_usage_error_that_names_the_players():
     answer = match("quick", "stockfish", "--games", "2")
     assert (answer.exit_code, answer.stdout) == (2, "")
     assert "'stockfish'" in answer.stderr
-    assert "random, greedy, quick" in answer.stderr
-    assert "non c'è un giocatore 'stockfish'" in match("quick", "stockfish", "--games", "2", language="it").stderr
+    assert "random, greedy, console, quick" in answer.stderr
+    assert "il giocatore 'stockfish' non c'è" in match("quick", "stockfish", "--games", "2", language="it").stderr
 
 
 @pytest.mark.parametrize("language", ["en", "it"])
@@ -162,7 +177,7 @@ def record(**changes):
 
 def test_results_are_said_in_italian_with_commas():
     lines = list(match_lines(record(sprt=Sprt(0.5, 0.6)), "it"))
-    assert lines[1] == "quick vince il 75,0%, intervallo al 95% da 28,4% a 95,8%: vinte 4, pari 1, perse 1."
+    assert lines[1] == "Vittorie di quick: 75,0%, intervallo al 95% da 28,4% a 95,8%; vinte 4, pari 1, perse 1."
     assert "punti a partita" in lines[2]
     assert "Test: tra 50,0% e 60,0% non è ancora deciso." in lines[3]
 

@@ -137,3 +137,18 @@ def test_what_is_no_address_is_a_usage_error():
     answer = CliRunner().invoke(main, ["lab", "match", "random", "random", "--games", "2", "--cluster", "here"])
     assert answer.exit_code == 2
     assert "tcp://HOST:PORT" in answer.stderr
+
+
+def test_a_training_whose_games_are_played_elsewhere_gives_the_same_weights(machines, tmp_path):
+    alone, spread = tmp_path / "alone.net", tmp_path / "spread.net"
+    here = machines()
+    here.worker()
+    small = ("--games", "1200", "--generations", "2", "--looks", "1", "--thought-games", "600", "--walks", "4")
+    learning = ("--decks", "20", "--pairs", "4", "--batch", "256", "--seed", "7", "--quiet")
+    runs = [
+        lab("train", *small, *learning, *crew, "--out", out)
+        for crew, out in ((("--workers", "1"), alone), (("--cluster", here.address), spread))
+    ]
+    for run in runs:
+        assert run.communicate(timeout=240)[1] == ""
+    assert alone.read_bytes() == spread.read_bytes()

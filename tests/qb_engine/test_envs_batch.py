@@ -34,6 +34,7 @@ def filled(numbers, length):
     return [*numbers, *[0] * (length - len(numbers))]
 
 
+@pytest.mark.slow  # where nothing is compiled yet, the batch is compiled here
 @pytest.mark.parametrize("ruleset", PRESETS.values(), ids=PRESETS)
 def test_compiled_and_plain_batches_are_the_same_games(ruleset):
     both = [Batch(16, engine=RulesEngine(ruleset, compiled=compiled), seed=5) for compiled in (True, False)]

@@ -108,3 +108,11 @@ def test_only_players_without_thoughts_are_played_by_the_kernel():
 
 def test_the_kernels_pairs_are_among_its_doors():
     assert program.plain_entries().play_pairs.__module__ == "qb_engine.kernel.pairs"
+
+
+@pytest.mark.parametrize("decks", [1, 4, 16, 17, 40])
+def test_each_deck_meets_each_and_of_many_decks_neighbouring_pairs_have_others(decks):
+    met = [(number % decks, turn_of_b(number, decks, decks)) for number in range(decks * decks)]
+    assert len(set(met)) == decks * decks
+    if decks > 16:
+        assert len({b for _a, b in met[:decks]}) > decks // 2

@@ -10,19 +10,22 @@ import pytest
 
 from kernelkit.records import unpacked
 from qb_engine.arena.arena import Deal, play
-from qb_engine.arena.players import LookPlayer, NetPlayer, PlayerSpec, mind_or_none
+from qb_engine.arena.players import LookPlayer, PlayerSpec, RolloutPlayer
 from qb_engine.cards.starter_decks import starter_decks
+from qb_engine.kernel.net import AIM, UNITS, Look, Net, Sample
+from qb_engine.kernel.program import compiled_entries, plain_entries
 from qb_engine.mind import net as shipped_net
 from qb_engine.mind.errors import BrokenWeightsError
-from qb_engine.mind.kernel.layout import Look, Net, Sample
-from qb_engine.mind.kernel.learning import WEIGHTS, Lesson, guess_into
+from qb_engine.mind.learning import WEIGHTS, Lesson, guess_into
 from qb_engine.mind.program import compiled_doors, plain_doors
 from qb_engine.mind.training import Settings, Trainer, likelihood, train_into
 from qb_engine.mind.weights import FORMAT, content_of, read_weights
 from qb_engine.ruleset import PRESETS, REBIRTH
 
 pytestmark = pytest.mark.slow
-SMALL = Settings(generations=2, games=120, decks=20, batch=64, pairs=20)
+SMALL = Settings(
+    generations=2, looks=1, games=120, walks=4, thought_games=60, thought_every=4, decks=20, batch=64, pairs=20
+)
 
 
 @pytest.fixture(scope="module")
@@ -60,7 +63,9 @@ def test_a_training_that_is_stopped_leaves_the_file_of_the_shorter_one(trained, 
 
 def test_the_header_names_rules_seed_settings_and_the_command(trained):
     header = read_weights(trained, "rebirth").header
-    assert header["command"].startswith("mazzo lab train --rules rebirth --seed 5 --generations 2 --games 120")
+    assert header["command"].startswith(
+        "mazzo lab train --rules rebirth --seed 5 --generations 2 --looks 1 --games 120"
+    )
     assert (header["seed"], header["settings"]["games"], len(header["generations"])) == (5, 120, 2)
 
 
@@ -100,7 +105,7 @@ def test_blame_is_how_the_loss_changes_with_a_weight(samples):
 
     def loss(row):
         guess = guess_into(sample, row.tolist(), lesson)
-        target = sample.points / 2
+        target = sample.aim / AIM
         return -(target * np.log(guess) + (1 - target) * np.log(1 - guess))
 
     slopes = np.zeros(WEIGHTS)
@@ -109,7 +114,7 @@ def test_blame_is_how_the_loss_changes_with_a_weight(samples):
         samples, np.arange(1), 0, 1, weights, slopes, np.zeros(WEIGHTS), np.zeros(WEIGHTS),
         np.zeros(1, Lesson.dtype), 1, 0.0, 0.0,
     )  # fmt: skip
-    lit = sample.lit[0] * 32
+    lit = sample.lit[0] * UNITS
     for place in (lit, lit + 5, lit + 17, WEIGHTS - 1, WEIGHTS - 2, WEIGHTS - 9, WEIGHTS - 60, WEIGHTS - 200):
         nudged = weights.copy()
         nudged[place] += 1e-6
@@ -181,13 +186,13 @@ def test_without_weights_todays_search_plays(monkeypatch, tmp_path):
     played = [play(deal, {"Y": a.seated(1, 16), "E": b.seated(1, 17)}) for a, b in (names, others)]
     assert played[0] == played[1]
     assert isinstance(PlayerSpec.parse("net").seated(1, 1), LookPlayer)
-    assert isinstance(names[0].seated(1, 1), NetPlayer)
+    assert isinstance(others[0].seated(1, 1), RolloutPlayer)
 
 
 def test_the_net_plays_where_its_weights_are():
     from qb_engine.rules_engine import engine_for
 
-    assert mind_or_none(engine_for(REBIRTH)) is not None
+    assert shipped_net.Mind.or_none(engine_for(REBIRTH)) is not None
     decks = [starter.deck.card_ids for starter in starter_decks()[:2]]
     for name in ("net", "net:60"):
         result = play(
@@ -199,8 +204,8 @@ def test_the_net_plays_where_its_weights_are():
 
 def test_a_look_reads_samples_as_it_reads_positions(samples, trained):
     net, chances = read_weights(trained, "rebirth").net, np.zeros(len(samples))
-    compiled_doors().judge_samples(samples, net, np.zeros(1, Look.dtype), chances)
+    compiled_entries().judge_samples(samples, net, np.zeros(1, Look.dtype), chances)
     listed = [0.0] * 5
     some = [unpacked(Sample, samples[k : k + 1]) for k in range(5)]
-    plain_doors().judge_samples(some, [unpacked(Net, net)], [Look()], listed)
+    plain_entries().judge_samples(some, [unpacked(Net, net)], [Look()], listed)
     assert listed == chances[:5].tolist()

@@ -7,7 +7,7 @@ from math import sqrt
 
 import pytest
 
-from qb_engine.search.chances import CLEAR_PAIRS, HALF_AS_SURE, Samples, interval, stated
+from qb_engine.search.chances import CLEAR_PAIRS, CLEAR_Z, HALF_AS_SURE, JUDGED_DOUBT, Samples, interval, stated
 
 pytestmark = pytest.mark.rules
 
@@ -100,3 +100,33 @@ def test_games_of_one_tree_count_for_less_than_independent_ones(pairs):
     independent = sqrt(0.2 * 0.8 / (pairs - 1))
     assert found.mean == pytest.approx(0.2)
     assert (found.error / independent) ** 2 == pytest.approx(1 + sqrt(pairs / HALF_AS_SURE))
+
+
+def judged(chance: float, count: int = 1000) -> Samples:
+    """So many worlds that were all judged alike."""
+    made = Samples()
+    made.extend_judged([0] * count, [chance] * count)
+    return made
+
+
+def test_a_lead_by_judgement_must_be_larger_than_its_doubt():
+    least = CLEAR_Z * JUDGED_DOUBT
+    assert not judged(0.5 + 0.99 * least, 100_000).lead_over(judged(0.5, 100_000)).is_clear
+    assert judged(0.5 + 1.01 * least).lead_over(judged(0.5)).is_clear
+
+
+def test_judged_chances_are_stated_bolder_and_alike_for_both_sides():
+    for share in (0.55, 0.7, 0.9):
+        yours, theirs = (stated(each, judged(each)) for each in (share, 1 - share))
+        assert share < yours < 1
+        assert yours + theirs == pytest.approx(1)
+
+
+def test_an_interval_by_judgement_holds_its_chance_and_narrows_with_samples():
+    assert Samples().interval_around(0.5) == (0.0, 1.0)
+    for share in SHARES:
+        ends = [judged(0.5, count).interval_around(share) for count in (20, 200, 2000, 20_000)]
+        assert all(0 <= low <= share <= high <= 1 for low, high in ends)
+        assert all(more[1] - more[0] >= less[1] - less[0] for more, less in pairwise(ends))
+    low, high = judged(0.5, 2000).interval_around(0.5)
+    assert high - low < interval(0.5, 1000, 10)[1] - interval(0.5, 1000, 10)[0]

@@ -63,6 +63,14 @@ class Excuse:
     trouble: QueensBloodError | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class Unlearned:
+    """A deep look, and why it is without the net that was learned for these rules; said once."""
+
+    trouble: QueensBloodError
+    found: Deeper | MulliganAdvice
+
+
 @dataclass(slots=True)
 class DeepCoach:
     """Looks deeper at the advice of a table.
@@ -76,9 +84,20 @@ class DeepCoach:
     is_cancelled: Callable[[], bool] | None = None
     rules: CompiledRules = field(default_factory=CompiledRules)
     _excused: Excuse | None = None
+    _told_of_the_net: bool = False
 
-    def look(self, table: CoachTable) -> Deeper | MulliganAdvice | Excuse | None:
+    def look(self, table: CoachTable) -> Deeper | MulliganAdvice | Unlearned | Excuse | None:
         """What a deeper look at this moment of the match finds; None when it was cancelled, or finds nothing new."""
+        found = self._looked(table)
+        if found is None or isinstance(found, Excuse) or self._told_of_the_net:
+            return found
+        from qb_engine.mind.net import trouble_with
+
+        self._told_of_the_net = True
+        trouble = trouble_with(table.match.state.game.ruleset)
+        return found if trouble is None else Unlearned(trouble, found)
+
+    def _looked(self, table: CoachTable) -> Deeper | MulliganAdvice | Excuse | None:
         if table.match.phase == "mulligan":
             engine = self._engine(table)
             return self._excuse() if engine is None else consider_mulligan(table, engine, self.asked, self._is_stopped)

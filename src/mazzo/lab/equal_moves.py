@@ -14,6 +14,7 @@ from qb_engine.card_hydrator import shipped
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.mind.net import Mind
 from qb_engine.models import DECK_SIZE, Card
 from qb_engine.moves import LANES, Move
 from qb_engine.prediction import PredictionEngine
@@ -35,7 +36,8 @@ def is_told_apart(ruleset: Ruleset, iterations: int, seed: int) -> bool:
         view, observation = _opening(ruleset, chance)
     moves = [Move(card_id, lane, 0) for card_id in _cheap(view)[:CARDS] for lane in (TOP, BOTTOM)]
     belief = PredictionEngine().belief(view, observation)
-    found = search_view(view, belief, Budget(iterations=LONGER * iterations), moves=moves, seed=seed)
+    budget, mind = Budget(iterations=LONGER * iterations), Mind.or_none(view.engine)
+    found = search_view(view, belief, budget, moves=moves, seed=seed, mind=mind)
     best = found.moves[0].move
     return not next(other.is_close for other in found.moves if other.move == _equal_to(best))
 

@@ -1,4 +1,4 @@
-"""The players of the arena, each given only what its seat shows: random, greedy, quick and deep.
+"""The players of the arena, each given only what its seat shows: random, greedy, console, quick, casual and deep.
 
 A player always sits in your seat; who plays the enemy's side is given the mirrored view, and the arena mirrors its
 moves back.
@@ -10,6 +10,7 @@ import re
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from math import exp
 from typing import TYPE_CHECKING, Protocol
 
 from kernelkit.chance import Chance, below, next_word, seeded
@@ -18,17 +19,20 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.errors import ResolutionError, UnknownPlayerError
 from qb_engine.game_state import GameState, placements
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.mind.errors import BrokenWeightsError
 from qb_engine.moves import Move, Side
 from qb_engine.prediction import PredictionEngine
 from qb_engine.simulation import Simulation
 
 if TYPE_CHECKING:
     from qb_engine.mind.net import Mind
-    from qb_engine.rules_engine import RulesEngine
     from qb_engine.search.race import SearchResult
 
+_CASUAL = re.compile(r"casual:(0\.[0-9]{1,3})", re.ASCII)
 _SEARCHES = re.compile(r"(deep|rollout|net):(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s)", re.ASCII)
+
+
+MOST_WEIGHT = 1_000_000
+"""How often the best move is drawn in the lot of a casual player; whole numbers are drawn alike everywhere."""
 
 
 class Player(Protocol):
@@ -42,19 +46,24 @@ class Player(Protocol):
 class PlayerSpec:
     """A player by name, as typed: ``quick``, ``deep:1000`` for iterations a move, ``deep:1s`` for seconds.
 
-    ``rollout`` is the search that plays blindly below its tree, whatever ``deep`` is; ``net`` the one with the learned
-    net at its leaves, and without a budget one look of that net at every move.
+    ``deep`` is the search with the learned net at its leaves, ``net`` another name for it, and without a budget one
+    look of that net at every move; ``rollout`` is the search that plays blindly below its tree. ``casual:0.1`` draws
+    its moves by that one look: the larger the number, the less it minds how good they are.
     """
 
     name: str
     iterations: int = 0
     seconds: float = 0.0
+    warmth: float = 0.0
 
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
         """The player that ``text`` names; UnknownPlayerError for nobody."""
-        if text in ("random", "greedy", "quick", "net"):
+        if text in ("random", "greedy", "console", "quick", "net"):
             return cls(text)
+        drawn = _CASUAL.fullmatch(text)
+        if drawn and float(drawn[1]) > 0:
+            return cls("casual", warmth=float(drawn[1]))
         found = _SEARCHES.fullmatch(text)
         if found and found[2]:
             return cls(found[1], iterations=int(found[2]))
@@ -63,6 +72,8 @@ class PlayerSpec:
         raise UnknownPlayerError(asked=text[:40])
 
     def __str__(self) -> str:
+        if self.warmth:
+            return f"{self.name}:{self.warmth:g}"
         if self.seconds:
             return f"{self.name}:{self.seconds:g}s"
         return f"{self.name}:{self.iterations}" if self.iterations else self.name
@@ -80,12 +91,16 @@ class PlayerSpec:
                 return RandomPlayer(chance)
             case "greedy":
                 return GreedyPlayer()
+            case "console":
+                return ConsolePlayer()
             case "quick":
                 return QuickPlayer()
+            case "casual":
+                return CasualPlayer(chance, self.warmth)
             case "net" if not (self.iterations or self.seconds):
                 return LookPlayer()
-            case "net":
-                return NetPlayer(chance, self.iterations, self.seconds)
+            case "rollout":
+                return RolloutPlayer(chance, self.iterations, self.seconds)
         return DeepPlayer(chance, self.iterations, self.seconds)
 
 
@@ -115,6 +130,17 @@ class GreedyPlayer:
         return greedy_move(view.game, "Y")
 
 
+class ConsolePlayer:
+    """Plays as people know it from the console: takes the most points there are now, and passes when there are none."""
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """The greedy move where it gains something, else a pass."""
+        del obs
+        move = greedy_move(view.game, "Y")
+        gained = None if move is None else margin_after(view.game, "Y", move)
+        return move if gained is not None and gained > view.score.margin else None
+
+
 class QuickPlayer:
     """The first move of the quick coach, which looks one reply ahead and passes only honestly."""
 
@@ -128,7 +154,7 @@ class QuickPlayer:
 
 
 class DeepPlayer:
-    """The best move of the search, with a budget in iterations, or in seconds where none are given."""
+    """The best move of the search that the coach makes, with a budget in iterations, or in seconds without any."""
 
     def __init__(self, chance: Chance, iterations: int, seconds: float = 0.0) -> None:
         # Imported here: searching loads arrays, for which the other players do not wait.
@@ -153,15 +179,17 @@ class DeepPlayer:
 
     def _mind_for(self, view: PlayerView) -> Mind | None:
         """Who judges the leaves of the tree; None where they are played out blindly."""
-        del view
-        return None
+        from qb_engine.mind.net import Mind
+
+        return Mind.or_none(view.engine)
 
 
-class NetPlayer(DeepPlayer):
-    """The best move of the search whose leaves the learned net judges; of today's where there are no weights."""
+class RolloutPlayer(DeepPlayer):
+    """The best move of the search that plays blindly below its tree."""
 
     def _mind_for(self, view: PlayerView) -> Mind | None:
-        return mind_or_none(view.engine)
+        del view
+        return None
 
 
 class LookPlayer:
@@ -175,22 +203,44 @@ class LookPlayer:
 
     def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
         """The best move, the first of equals; a pass only where it is honest."""
-        from qb_engine.search.race import root_moves
-
-        mind = mind_or_none(view.engine)
-        if mind is None:
+        chances = self.chances(view, obs)
+        if chances is None:
             return QuickPlayer().choose(view, obs)
-        chances = mind.chances(view, self._prediction.belief(view, obs))
-        return max(root_moves(view), key=lambda move: chances.get(move, -1.0), default=None)
+        return max(chances, key=lambda move: chances[move], default=None)
+
+    def chances(self, view: PlayerView, obs: EnemyObservation) -> dict[Move | None, float] | None:
+        """Every honest move with its chance by one look; None where there are no weights, or nothing to read them."""
+        try:
+            from qb_engine.mind.net import Mind
+            from qb_engine.search.race import root_moves
+        except ModuleNotFoundError:  # a light installation has no arrays
+            return None
+        mind = Mind.or_none(view.engine)
+        if mind is None:
+            return None
+        seen = mind.chances(view, self._prediction.belief(view, obs))
+        return {move: seen[move] for move in root_moves(view) if move in seen}
 
 
-def mind_or_none(engine: RulesEngine) -> Mind | None:
-    """The net for the rules of ``engine``; None where it cannot be used, and others play."""
-    from qb_engine.mind.net import Mind
+class CasualPlayer(LookPlayer):
+    """Draws its move by one look: one whose chance is lower by ``warmth`` than the best comes e times as rarely."""
 
-    try:
-        return Mind.of(engine)
-    except BrokenWeightsError:
+    def __init__(self, chance: Chance, warmth: float) -> None:
+        super().__init__()
+        self._chance, self._warmth = chance, warmth
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """One of the honest moves."""
+        chances = self.chances(view, obs)
+        if not chances:
+            return None if chances is not None else QuickPlayer().choose(view, obs)
+        best = max(chances.values())
+        weights = [round(MOST_WEIGHT * exp((chance - best) / self._warmth)) for chance in chances.values()]
+        drawn = below(self._chance, sum(weights))
+        for move, weight in zip(chances, weights, strict=True):
+            drawn -= weight
+            if drawn < 0:
+                return move
         return None
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +10,7 @@ from typing import Any
 from kernelkit.forms import kernels_folder
 from kernelkit.kernel import Program
 from kernelkit.once import once
+from kernelkit.spoken import announcements, sentence
 from qb_engine.envs.kernel import stepping
 from qb_engine.kernel import program as rules
 
@@ -41,8 +41,9 @@ def program() -> Program:
 
 def _announce() -> None:
     """Say why the first call takes so long."""
-    sys.stderr.write("qb_engine: compiling the environments, once for this version; this takes some seconds.\n")
-    sys.stderr.flush()
+    announcements.say(
+        "qb_engine", sentence("compiling the environments, once for this version; this takes some seconds.")
+    )
 
 
 @once

@@ -37,10 +37,19 @@ def deal_seed(c: Chance, seed: Int, number: Int) -> Int:
     return high << 30 | next_word(c) >> 2
 
 
+MANY_DECKS, MANY_STEP = 16, 7
+
+
 @kernel
 def turn_of_b(number: Int, decks_a: Int, decks_b: Int) -> Int:
-    """Which of B's decks is played in pair ``number``: each of A's, which come in turn, meets each of B's."""
-    return number // decks_a % decks_b
+    """Which of B's decks is played in pair ``number``: each of A's, which come in turn, meets each of B's.
+
+    Of many decks hardly anybody plays all pairs, so B's change from pair to pair too.
+    """
+    turn = number // decks_a
+    if decks_b > MANY_DECKS:
+        turn += MANY_STEP * (number % decks_a) + 1
+    return turn % decks_b
 
 
 @kernel

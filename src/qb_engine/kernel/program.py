@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,7 +11,23 @@ from kernelkit.files import NoHomeError
 from kernelkit.forms import is_switched_off, kernels_folder, numba_is_there
 from kernelkit.kernel import KERNELS, Program, Progress
 from kernelkit.once import once
-from qb_engine.kernel import endgame, entries, mirror, notes, pairs, playout, plays, replies, tree, worlds
+from kernelkit.spoken import announcements, sentence
+from qb_engine.kernel import (
+    asking,
+    endgame,
+    entries,
+    growing,
+    mirror,
+    notes,
+    pairs,
+    playout,
+    plays,
+    replies,
+    samples,
+    tree,
+    weighing,
+    worlds,
+)
 
 MODULES = (
     "kernelkit.chance",
@@ -42,6 +57,12 @@ MODULES = (
             "blind",
             "tree",
             "endgame",
+            "looking",
+            "judging",
+            "asking",
+            "weighing",
+            "growing",
+            "samples",
         )
     ),
 )
@@ -64,8 +85,7 @@ def _sources() -> list[Path]:
 
 def _announce() -> None:
     """Say why the first call takes so long; whoever hands in a progress of its own shows that instead."""
-    sys.stderr.write("qb_engine: compiling the rules, once for this version; this takes some seconds.\n")
-    sys.stderr.flush()
+    announcements.say("qb_engine", sentence("compiling the rules, once for this version; this takes some seconds."))
 
 
 @once
@@ -88,7 +108,7 @@ def plain_entries() -> Any:
 
 
 def _doors() -> list[Callable[..., Any]]:
-    """What Python calls: every entry, what is asked at every ply, and the long runs that take rows of several cells."""
+    """What Python calls: every entry, what is asked at every ply, the long runs, and what the net judges."""
     per_ply: list[Callable[..., Any]] = [
         plays.list_placements,
         plays.play_from_hand,
@@ -111,7 +131,17 @@ def _doors() -> list[Callable[..., Any]]:
         tree.most_tried,
         endgame.solve,
     ]
-    return [function for function, module in KERNELS.items() if module == entries.__name__] + per_ply + long_runs
+    by_the_net: list[Callable[..., Any]] = [
+        asking.judge_world,
+        asking.judge_view,
+        asking.judge_samples,
+        weighing.weigh_moves,
+        growing.grow_judged,
+        samples.play_samples,
+        samples.play_duels,
+    ]
+    named = [function for function, module in KERNELS.items() if module == entries.__name__]
+    return [*named, *per_ply, *long_runs, *by_the_net]
 
 
 def compiles() -> bool:

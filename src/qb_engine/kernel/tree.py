@@ -87,6 +87,9 @@ class Walk:
     # In so many of a thousand turns the enemy follows a habit: it passes, or it takes points.
     passes: Annotated[int, "i4"]
     takes_points: Annotated[int, "i4"]
+    # Where leaves are judged: your chance and your margin where the walk ended.
+    chance: Annotated[float, "f8"]
+    margin: Annotated[int, "i4"]
 
 
 @kernel
@@ -292,6 +295,39 @@ def step_into(
 
 
 @kernel
+def walk_into(
+    nodes: Cells[Node],
+    v: Walk,
+    used: Int,
+    ss: Cells[State],
+    ts: Cells[Tables],
+    rs: Cells[Rules],
+    ws: Cells[Work],
+    c: Chance,
+) -> Int:
+    """Go down the tree in the world at cell 1 until it ends there, or the game does; the number of nodes."""
+    v.depth = 0
+    v.path[0] = 0
+    while (
+        ss[1].over == 0
+        and ws[0].error == 0
+        and nodes[v.path[v.depth]].visits >= VISITS_TO_BRANCH
+        and used + CHILD_CAPACITY < len(nodes)
+        and v.depth + 1 < MAX_DEPTH
+    ):
+        used = step_into(nodes, v, used, ss, ts, rs, ws, c)
+    return used
+
+
+@kernel
+def count_into(nodes: Cells[Node], v: Walk, value: float) -> None:
+    """What the walk came to counts for every node on its way."""
+    for d in range(v.depth + 1):
+        nodes[v.path[d]].visits += 1
+        nodes[v.path[d]].value += value
+
+
+@kernel
 def worth(margin: Int) -> float:
     """What an end is worth to you: near 1 for a win, near 0 for a loss, each better by a little for a better margin."""
     if margin == 0:
@@ -331,22 +367,10 @@ def grow(
         ws[0].error = 0
         if place != NO_MOVE:
             make_move_into(ss[1], ts[0], rs[0], ws[0], place, tile)
-        v.depth = 0
-        v.path[0] = 0
-        while (
-            ss[1].over == 0
-            and ws[0].error == 0
-            and nodes[v.path[v.depth]].visits >= VISITS_TO_BRANCH
-            and used + CHILD_CAPACITY < len(nodes)
-            and v.depth + 1 < MAX_DEPTH
-        ):
-            used = step_into(nodes, v, used, ss, ts, rs, ws, cs[0])
+        used = walk_into(nodes, v, used, ss, ts, rs, ws, cs[0])
         blind[k] = finish_into(ss, ts, rs, ws, cs[0], options[0])
         margins[k] = margin(ss[1], ts[0], rs[0], ws[0])
-        value = worth(margins[k])
-        for d in range(v.depth + 1):
-            nodes[v.path[d]].visits += 1
-            nodes[v.path[d]].value += value
+        count_into(nodes, v, worth(margins[k]))
     return used
 
 

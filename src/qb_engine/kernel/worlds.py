@@ -5,7 +5,7 @@ from __future__ import annotations
 from kernelkit.chance import Chance, below, next_word, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
-from qb_engine.kernel.layout import ENEMY, YOU, State
+from qb_engine.kernel.layout import ENEMY, YOU, State, Tables
 
 DEAL_STREAM, PLAY_STREAM, STREAMS = 0, 1, 2
 """Each world has streams of chance of its own: one deals it, the other plays in it."""
@@ -71,3 +71,43 @@ def deal_worlds(
         for i in range(begin, ends[way]):
             scratch[i] = cards[i]
         deal_side_into(worlds[k], cs[0], ENEMY, scratch, begin, ends[way], in_hand)
+
+
+@kernel
+def shuffle_deck_into(s: State, c: Chance, side: Int) -> None:
+    """The cards of the deck of ``side`` in an order of chance."""
+    for i in range(s.deck_count[side] - 1, 0, -1):
+        j = below(c, i + 1)
+        card = s.deck[side][i]
+        s.deck[side][i] = s.deck[side][j]
+        s.deck[side][j] = card
+
+
+@kernel
+def deal_unseen_into(s: State, t: Tables, c: Chance, side: Int) -> None:
+    """Deal anew what ``side``, who knows both lists, cannot see: the other's hand but for tokens, and both decks."""
+    other = 1 - side
+    hidden = s.deck_count[other]
+    for i in range(s.hand_count[other]):
+        hidden += 1 - t.is_token[s.hand[other][i]]
+    for i in range(s.hand_count[other]):
+        if t.is_token[s.hand[other][i]]:
+            continue
+        left = below(c, hidden)
+        hidden -= 1
+        # The chosen one is in the deck, or in the hand at this place or after it.
+        if left < s.deck_count[other]:
+            card = s.deck[other][left]
+            s.deck[other][left] = s.hand[other][i]
+            s.hand[other][i] = card
+            continue
+        left -= s.deck_count[other]
+        j = i
+        while left > 0 or t.is_token[s.hand[other][j]]:
+            left -= 1 - t.is_token[s.hand[other][j]]
+            j += 1
+        card = s.hand[other][j]
+        s.hand[other][j] = s.hand[other][i]
+        s.hand[other][i] = card
+    shuffle_deck_into(s, c, other)
+    shuffle_deck_into(s, c, side)

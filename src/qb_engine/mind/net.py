@@ -9,13 +9,12 @@ from typing import Any
 
 from qb_engine.data.checks import DATA
 from qb_engine.kernel.layout import State, Work
+from qb_engine.kernel.net import Choice, Look
 from qb_engine.kernel.playout import PASS
 from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.knowledge.worlds import Dealer, new_worlds
 from qb_engine.mind.errors import BrokenWeightsError, NearRulesError
-from qb_engine.mind.kernel.layout import Choice, Look
-from qb_engine.mind.program import compiled_doors, plain_doors
 from qb_engine.mind.weights import Weights, read_weights
 from qb_engine.moves import COLUMNS, Move
 from qb_engine.rules_engine import RulesEngine
@@ -28,15 +27,21 @@ class Mind:
 
     engine: RulesEngine
     net: Any
-    doors: Any
     is_exact: bool
 
     @classmethod
     def of(cls, engine: RulesEngine) -> Mind:
         """The shipped net for the rules of ``engine``, or the nearest; BrokenWeightsError where it cannot be used."""
         rules = nearest_rules(engine.ruleset)
-        doors = compiled_doors() if engine.compiled else plain_doors()
-        return cls(engine, shipped_weights(rules).rows(engine.compiled), doors, engine.ruleset == PRESETS[rules])
+        return cls(engine, shipped_weights(rules).rows(engine.compiled), engine.ruleset == PRESETS[rules])
+
+    @classmethod
+    def or_none(cls, engine: RulesEngine) -> Mind | None:
+        """The same; None where its weights cannot be used, and whoever would ask it searches without."""
+        try:
+            return cls.of(engine)
+        except BrokenWeightsError:
+            return None
 
     def chances(self, view: PlayerView, belief: EnemyBelief) -> dict[Move | None, float]:
         """Your chance after each of your moves, None for a pass, by one look at what you would see then.
@@ -50,7 +55,7 @@ class Mind:
         engine.kernel.copy_state(states[1:2], world)
         look, choice = engine.rows(Look, 1), engine.rows(Choice, 1)
         tables, rules = engine.tables, engine.rules
-        count = self.doors.weigh_moves(states, tables, rules, works, self.net, look, choice, is_listed(view, belief))
+        count = engine.kernel.weigh_moves(states, tables, rules, works, self.net, look, choice, is_listed(view, belief))
         work, chances = engine.seen(works), engine.seen(choice).chance
         places = [(PASS, 0), *((int(work.move_index[k]), int(work.move_tile[k])) for k in range(count - 1))]
         return {

@@ -2,7 +2,8 @@
 
     games by the last net kept ──► samples ──► the weights learn from the last generations ──► a duel ──► kept or not
 
-Everything follows from the settings and the seed: the same command gives the same weights, on any number of tries.
+The first generations play by one look at every move, the later ones by a small search. Everything follows from the
+settings and the seed: the same command gives the same weights, on any number of tries and of workers.
 """
 
 from __future__ import annotations
@@ -17,19 +18,15 @@ from typing import Any
 import numpy as np
 
 from kernelkit.chance import Chance, next_word, seeded
-from qb_engine.kernel.layout import State, Work
+from qb_engine.kernel.net import INNER, UNITS, Net
 from qb_engine.mind.decks import random_decks, starters
-from qb_engine.mind.kernel.layout import INNER, UNITS, Choice, Look, Net, Sample
-from qb_engine.mind.kernel.learning import FIRST_BEGIN_AT, LAST_AT, SECOND_AT, SECOND_BEGIN_AT, WEIGHTS, Lesson
+from qb_engine.mind.games import GAMES_AT_ONCE, Batches, Desk, Games, compiled_engine, one_by_one
+from qb_engine.mind.learning import FIRST_BEGIN_AT, LAST_AT, SECOND_AT, SECOND_BEGIN_AT, WEIGHTS, Lesson
 from qb_engine.mind.program import compiled_doors
 from qb_engine.mind.weights import FORMAT, cards_hash, layout_hash, write_weights
-from qb_engine.rules_engine import RulesEngine
 from qb_engine.ruleset import Ruleset
 
 GAME_STREAM, ORDER_STREAM, BEGIN_STREAM, DUEL_STREAM = 1, 2, 3, 4
-GAMES_AT_ONCE = 500
-SAMPLES_A_GAME = 12
-"""Room for so many; more than that are seldom kept, and a batch of games ends early when its room is full."""
 PAIRS_AT_ONCE = 100
 MOST_POINTS = 4
 BETTER = 0.52
@@ -42,19 +39,29 @@ USUAL_LIT = 70
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """How much is played and learned."""
+    """How much is played and learned.
 
-    generations: int = 12
+    ``looks`` generations play ``games`` by one look at every move, and one position of ``every`` is kept; the others
+    play ``thought_games`` by a search of ``walks``, and one position of ``thought_every`` is kept.
+    """
+
+    generations: int = 14
+    looks: int = 5
     games: int = 100_000
     every: int = 4
+    walks: int = 96
+    thought_games: int = 50_000
+    thought_every: int = 1
     decks: int = 4_096
     passes: int = 2
     remembered: int = 3
     batch: int = 1_024
     rate: float = 0.002
+    cooling: float = 0.92
     decay: float = 0.002
     warmth: float = 0.03
     strays: int = 40
+    fading: float = 0.8
     pairs: int = 2_000
 
 
@@ -86,12 +93,14 @@ def train_into(
     settings: Settings,
     seed: int,
     told: Callable[[Generation], None] = lambda _generation: None,
+    batches: Batches = one_by_one,
 ) -> None:
     """Train a net and write it to ``path``, after every generation what there is by then.
 
-    Whoever stops it has the file of a shorter training: its header names the command for just that.
+    Whoever stops it has the file of a shorter training: its header names the command for just that. ``batches`` is who
+    plays the games.
     """
-    trainer = Trainer(ruleset, settings, seed)
+    trainer = Trainer(ruleset, settings, seed, batches)
     for number in range(settings.generations):
         told(trainer.next_generation())
         shorter = replace(settings, generations=number + 1)
@@ -102,7 +111,7 @@ def header_of(ruleset: Ruleset, settings: Settings, seed: int, trained: Trained)
     """Where a net comes from."""
     usual = asdict(Settings())
     changed = {name: value for name, value in asdict(settings).items() if value != usual[name]}
-    options = "".join(f" --{name} {value:g}" for name, value in changed.items())
+    options = "".join(f" --{name.replace('_', '-')} {value:g}" for name, value in changed.items())
     return {
         "format": FORMAT,
         "rules": ruleset.name,
@@ -119,23 +128,18 @@ def header_of(ruleset: Ruleset, settings: Settings, seed: int, trained: Trained)
 class Trainer:
     """One training under one ruleset."""
 
-    def __init__(self, ruleset: Ruleset, settings: Settings, seed: int) -> None:
-        # Always compiled: the plain form would take weeks.
-        engine = RulesEngine(ruleset, compiled=True)
-        self._doors, self._settings, self._seed = compiled_doors(), settings, seed
+    def __init__(self, ruleset: Ruleset, settings: Settings, seed: int, batches: Batches = one_by_one) -> None:
+        self._doors, self._batches = compiled_doors(), batches
+        self._settings, self._seed, self._ruleset = settings, seed, ruleset
+        engine = compiled_engine(ruleset)
         few, many = starters(), random_decks(ruleset, settings.decks, seed)
         self._starters = len(few)
         self._decks = engine.numbers_row([number for deck in [*few, *many] for number in engine.numbers_of(deck)])
-        states = engine.rows(State, 3)
-        engine.kernel.empty_state(states)
-        engine.kernel.opening_board(states)
-        self._chance, self._look, self._choice = (engine.rows(kind, 1) for kind in (Chance, Look, Choice))
-        self._desk = states, engine.tables, engine.rules, engine.rows(Work, 1), self._chance
         self._best, self._next = engine.rows(Net, 1), engine.rows(Net, 1)
         self._best["is_blank"] = 1
         self._weights = _begun(seeded(seed, BEGIN_STREAM))
         self._moments = [np.zeros(WEIGHTS) for _ in range(3)]
-        self._lesson = engine.rows(Lesson, 1)
+        self._lesson, self._chance = engine.rows(Lesson, 1), engine.rows(Chance, 1)
         self._steps = 0
         self._done: list[Generation] = []
         self._memory: list[Any] = []
@@ -162,19 +166,30 @@ class Trainer:
         self._done.append(Generation(number, len(fresh), log_loss, brier, pairs, rate, is_kept))
         return self._done[-1]
 
+    def _games_of(self, number: int) -> Games:
+        """How the games of a generation are played."""
+        settings, thinks = self._settings, number >= self._settings.looks
+        return Games(
+            ruleset=self._ruleset,
+            decks=self._decks,
+            starters=self._starters,
+            net=self._best.copy(),
+            seed=_word(self._seed, GAME_STREAM, number),
+            count=settings.thought_games if thinks else settings.games,
+            every=settings.thought_every if thinks else settings.every,
+            walks=settings.walks if thinks else 0,
+            warmth=settings.warmth,
+            strays=settings.strays,
+            # What a blank net says is nothing to learn from.
+            fading=settings.fading if number else 1.0,
+        )
+
     def _played(self, number: int) -> Any:
         """The samples of one generation's games."""
-        seed, settings = _word(self._seed, GAME_STREAM, number), self._settings
-        room = np.zeros(GAMES_AT_ONCE * SAMPLES_A_GAME, Sample.dtype)  # type: ignore[attr-defined]
-        parts = []
-        for first in range(0, settings.games, GAMES_AT_ONCE):
-            count = min(GAMES_AT_ONCE, settings.games - first)
-            used = self._doors.play_samples(
-                *self._desk, self._best, self._look, self._choice, room, seed, first, count, self._decks,
-                self._starters, settings.every, settings.warmth, settings.strays,
-            )  # fmt: skip
-            parts.append(room[:used].copy())
-            self._digest.update(parts[-1].tobytes())
+        games, parts = self._games_of(number), []
+        for part in self._batches(games.batch, range(0, games.count, GAMES_AT_ONCE)):
+            parts.append(part)
+            self._digest.update(part.tobytes())
         return np.concatenate(parts)
 
     def _learn(self, number: int) -> None:
@@ -182,12 +197,13 @@ class Trainer:
         settings, samples = self._settings, np.concatenate(self._memory)
         order = np.arange(len(samples))
         batches = len(samples) // settings.batch
+        top = settings.rate * settings.cooling**number
         for each in range(settings.passes):
             self._doors.shuffle(self._chance, _word(self._seed, ORDER_STREAM, number), each, order)
             for place in range(batches):
-                # Each generation begins at the full rate and comes to rest (half a cosine).
+                # Each generation begins at its full rate and comes to rest (half a cosine).
                 done = (each * batches + place) / (settings.passes * batches)
-                begin, rate = place * settings.batch, settings.rate * (1 + cos(pi * done)) / 2
+                begin, rate = place * settings.batch, top * (1 + cos(pi * done)) / 2
                 self._steps += 1
                 self._doors.learn(
                     samples, order, begin, begin + settings.batch, self._weights, *self._moments, self._lesson,
@@ -195,23 +211,23 @@ class Trainer:
                 )  # fmt: skip
 
     def _tested(self, held: Any) -> tuple[float, float]:
-        """Log loss and Brier score on samples that were not learned from."""
-        chances, came = np.zeros(len(held)), held["points"] / 2
-        self._doors.judge_samples(held, self._next, self._look, chances)
+        """Log loss and Brier score of how games ended, on samples that were not learned from."""
+        desk, came = Desk.of(self._ruleset), held["points"] / 2
+        chances = desk.chances(held, self._next)
         losses = -(came * np.log(chances) + (1 - came) * np.log(1 - chances))
         return float(losses.mean()), float(((chances - came) ** 2).mean())
 
     def _duel(self, number: int) -> tuple[int, float, bool]:
         """Pairs against the last net kept, until it is clear which is better: pairs, rate, and whether it is kept."""
-        seed = _word(self._seed, DUEL_STREAM, number)
-        nets = np.concatenate([self._next, self._best])
-        results = np.zeros(min(PAIRS_AT_ONCE, self._settings.pairs), np.int64)
+        games = replace(
+            self._games_of(number),
+            net=np.concatenate([self._next, self._best]),
+            seed=_word(self._seed, DUEL_STREAM, number),
+        )
         points = np.zeros(0)
         while len(points) < self._settings.pairs and abs(likelihood(points)) < SURE:
-            self._doors.play_duels(
-                *self._desk, nets, self._look, self._choice, seed, len(points), self._decks, self._starters, results
-            )
-            points = np.concatenate([points, results / MOST_POINTS])
+            pairs = min(PAIRS_AT_ONCE, self._settings.pairs)
+            points = np.concatenate([points, games.duels(len(points), pairs) / MOST_POINTS])
         # The first is kept in any case: before it there is no net.
         return len(points), float(points.mean()), likelihood(points) > 0 or number == 0
 

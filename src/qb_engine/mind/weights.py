@@ -20,9 +20,9 @@ from kernelkit.records import Cells, unpacked
 from kernelkit.spoken import Said, sentence
 from kernelkit.strict_json import InvalidJsonError, loads
 from qb_engine.card_hydrator import shipped
+from qb_engine.kernel import net as layout
+from qb_engine.kernel.net import Net
 from qb_engine.mind.errors import BrokenWeightsError
-from qb_engine.mind.kernel import layout
-from qb_engine.mind.kernel.layout import Net
 
 FORMAT = 1
 MAX_BYTES = 1024 * 1024

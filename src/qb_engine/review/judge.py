@@ -16,6 +16,7 @@ from qb_engine.advice.reasons import margin_last
 from qb_engine.coaching import CoachingEngine
 from qb_engine.errors import UnreviewableError
 from qb_engine.knowledge.belief import EnemyBelief
+from qb_engine.mind.net import Mind
 from qb_engine.moves import Move, Side, other
 from qb_engine.notation.actions import Draw, Mulligan
 from qb_engine.prediction import PredictionEngine
@@ -105,7 +106,8 @@ class Judge:
         return next_word(chance), next_word(chance)
 
     def _search(self, moment: Moment, moves: Sequence[Move | None], seed: int, budget: Budget) -> SearchResult:
-        return search_view(moment.view, self.belief(moment), budget, moves=moves, seed=seed)
+        mind = Mind.or_none(moment.view.engine)
+        return search_view(moment.view, self.belief(moment), budget, moves=moves, seed=seed, mind=mind)
 
     def _insight(self, judged: ReviewedMove, found: SearchResult) -> Insight:
         """Reasons of both moves from the quick coach, and the answer from the search."""
@@ -123,9 +125,10 @@ class Judge:
         """The played move with the main answer to it, as its player sees it."""
         if not found.is_exact:
             return _chance_of(found, moment.move)
-        budget, seed = Budget(iterations=REPLY_ITERATIONS), self._seeds(moment)[1]
-        sampled = search_view(moment.view, self.belief(moment), budget, moves=[moment.move], seed=seed, exactly=False)
-        return sampled.moves[0]
+        view, seed = moment.view, self._seeds(moment)[1]
+        budget, mind = Budget(iterations=REPLY_ITERATIONS), Mind.or_none(view.engine)
+        belief, moves = self.belief(moment), [moment.move]
+        return search_view(view, belief, budget, moves=moves, seed=seed, exactly=False, mind=mind).moves[0]
 
 
 def _chance_of(found: SearchResult, move: Move | None) -> MoveChance:

@@ -1,12 +1,13 @@
 """Win chances from the ends of many games: what to say of them, how sure that is, and which of two moves wins more.
 
-Below its tree a search plays blindly, and the longer it does, the less the share of games that you won says. So a share
-is not stated as it is: docs/decisions/0781-stated-chances.md has the measurements behind the numbers here.
+A net judges the leaves of a search, or below its tree it plays blindly, and then the longer it does, the less the share
+of games that you won says. So neither is stated as it is: docs/decisions/0781-stated-chances.md has the measurements
+behind the numbers of blind play, docs/decisions/1301-judged-leaves.md those of judgement.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import exp, hypot, inf, sqrt
 from typing import Any
 
@@ -28,20 +29,37 @@ USUAL, FEW = 500, 50
 SEEN = 0.3
 """It strays by this part of that when nothing was blind, by two thirds at one card, by nearly all at ten."""
 
+JUDGED_POWER = 1.5
+"""The odds of judged leaves are too modest: they came out to this power."""
+JUDGED_UNSEEN, JUDGED_FADES = 0.24, 0.1
+"""How far a much longer search strays from one of ``USUAL`` judged samples at one half, and how that fades."""
+
+JUDGED_DOUBT = 0.01
+"""So far apart judgement may see moves that are equal, however many worlds it sees them in."""
+
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """How much more one move wins than another, in the same worlds."""
+    """How much more one move wins than another, in the same worlds.
+
+    ``error`` is that of luck, ``doubt`` that of judgement, which no number of worlds makes smaller.
+    """
 
     mean: float
     z: float
     pairs: int
     error: float = 0.0
+    doubt: float = 0.0
 
     @property
     def is_clear(self) -> bool:
-        """Whether it can be told from luck."""
-        return self.z >= CLEAR_Z and self.pairs >= CLEAR_PAIRS
+        """Whether it can be told from luck and doubt."""
+        return self.z >= CLEAR_Z and self.pairs >= CLEAR_PAIRS and self.mean >= self.reach
+
+    @property
+    def reach(self) -> float:
+        """How large it must be to be clear."""
+        return CLEAR_Z * hypot(self.error, self.doubt)
 
     @property
     def interval(self) -> tuple[float, float]:
@@ -59,6 +77,7 @@ class Samples:
         self._margins, self._blind = (np.zeros(256, np.int64) for _ in range(2))
         self._points = np.zeros(256)
         self._count = 0
+        self.is_judged = False
 
     def __len__(self) -> int:
         return self._count
@@ -70,6 +89,7 @@ class Samples:
     def extend_judged(self, margins: Any, chances: Any) -> None:
         """Add the chances to which the worlds that come next were judged, and the margins there; nothing is blind."""
         self._extend(margins, 0, chances)
+        self.is_judged = True
 
     def _extend(self, margins: Any, blind: Any, worths: Any) -> None:
         begin, end = self._count, self._count + len(margins)
@@ -102,10 +122,17 @@ class Samples:
         """Your margin at the end, on average."""
         return float(self._margins[self._count // 2 : self._count].mean()) if self._count else 0.0
 
+    def interval_around(self, win_chance: float) -> tuple[float, float]:
+        """Where a search of a hundred times the length would find the chance that is stated, in 95 of 100 cases."""
+        if self.is_judged:
+            return judged_interval(win_chance, self.used)
+        return interval(win_chance, self.used, self.blind)
+
     def lead_over(self, other: Samples) -> Lead:
         """How much more this wins than ``other`` in the worlds that both have seen."""
         common = min(self._count, other._count)
-        return lead(self._later_points(common), other._later_points(common))
+        found = lead(self._later_points(common), other._later_points(common))
+        return replace(found, doubt=JUDGED_DOUBT) if self.is_judged else found
 
     def _later_points(self, count: int) -> Any:
         return self._points[count // 2 : count]
@@ -134,11 +161,12 @@ def lead(ours: Any, theirs: Any) -> Lead:
 def stated(win_share: float, leader: Samples) -> float:
     """The chance to state for a move that wins this share, in a race that is led by ``leader``.
 
-    The leader's odds are trusted by how little of its games was blind. Other moves keep the ratio of their odds to the
-    leader's: what is misjudged of a position is misjudged for all of its moves. What wins less is never stated higher.
+    The leader's odds are trusted by how little of its games was blind, or as judgement is. Other moves keep the ratio
+    of their odds to the leader's: what is misjudged of a position is misjudged for all of its moves. What wins less is
+    never stated higher.
     """
     share, leading = (_odds(each, leader.used) for each in (win_share, leader.win_share))
-    trusted = exp(-((leader.blind / BLIND_SCALE) ** 2))
+    trusted = JUDGED_POWER if leader.is_judged else exp(-((leader.blind / BLIND_SCALE) ** 2))
     odds = float(leading**trusted) * share / leading
     return odds / (1 + odds)
 
@@ -163,3 +191,12 @@ def interval(win_chance: float, samples: int, blind: float) -> tuple[float, floa
     unseen = UNSEEN * fading * 2 * sqrt(middle * (1 - middle))
     half = hypot(luck, unseen) + 0.5 / samples
     return max(0.0, min(win_chance, middle - half)), min(1.0, max(win_chance, middle + half))
+
+
+def judged_interval(win_chance: float, samples: int) -> tuple[float, float]:
+    """The same where leaves are judged: what a longer look finds is more than the luck of the samples by far."""
+    if samples == 0:
+        return 0.0, 1.0
+    fading = (USUAL / max(samples, FEW)) ** JUDGED_FADES
+    half = 2 * JUDGED_UNSEEN * fading * sqrt(win_chance * (1 - win_chance)) + 0.5 / samples
+    return max(0.0, win_chance - half), min(1.0, win_chance + half)

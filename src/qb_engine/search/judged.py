@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from qb_engine.kernel.net import Look
 from qb_engine.knowledge.player_view import PlayerView
-from qb_engine.mind.kernel.layout import Look
 from qb_engine.mind.net import Mind
 from qb_engine.moves import Move
 from qb_engine.search.tree import SearchCells, Tree
@@ -24,7 +24,7 @@ class JudgedTree(Tree):
         engine = self._engine
         self._make_room()
         cells.make_room(len(worlds))
-        self._used = self._mind.doors.grow_judged(
+        self._used = engine.kernel.grow_judged(
             worlds,
             cells.states,
             engine.tables,

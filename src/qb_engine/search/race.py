@@ -25,7 +25,7 @@ from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.knowledge.worlds import Dealer, new_worlds
 from qb_engine.mind.net import Mind
 from qb_engine.moves import Move
-from qb_engine.search.chances import CLEAR_PAIRS, CLEAR_Z, Lead, Samples, interval, stated
+from qb_engine.search.chances import CLEAR_PAIRS, CLEAR_Z, Lead, Samples, stated
 from qb_engine.search.exact import exact_margins
 from qb_engine.search.judged import JudgedTree
 from qb_engine.search.tree import SearchCells, Tree
@@ -232,7 +232,7 @@ class Race:
         return MoveChance(
             move=tree.move,
             win_chance=chance,
-            interval=interval(chance, tree.samples.used, tree.samples.blind),
+            interval=tree.samples.interval_around(chance),
             samples=len(tree.samples),
             margin=tree.samples.margin,
             is_close=not lead.is_clear,
@@ -278,7 +278,7 @@ def _within(lead: Lead, other: float, leader: Samples, *, is_leading: bool = Fal
     The ends are as far away as a lead must be to be clear, so that the ``other``'s chance lies within just when it is
     not; too few worlds are never clear.
     """
-    share, reach = leader.win_share, CLEAR_Z * lead.error
+    share, reach = leader.win_share, lead.reach
     middle = share if is_leading else share - lead.mean
     low, high = (stated(min(1.0, max(0.0, middle + way * reach)), leader) for way in (-1, 1))
     if lead.is_clear:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
@@ -14,6 +13,7 @@ from kernelkit.forms import is_switched_off, kernels_folder, numba_is_there
 from kernelkit.kernel import Program
 from kernelkit.once import once
 from kernelkit.records import seen_packed
+from kernelkit.spoken import announcements, sentence
 from solitario.solver import memory, search, setting_up
 
 KERNELS = ("sets", "making", "memory", "search", "setting_up")
@@ -71,8 +71,7 @@ def program() -> Program:
 
 def _announce() -> None:
     """Say why the first call takes so long."""
-    sys.stderr.write("solitario: compiling the solver, once for this version; this takes some seconds.\n")
-    sys.stderr.flush()
+    announcements.say("solitario", sentence("compiling the solver, once for this version; this takes some seconds."))
 
 
 def engine(*, compiled: bool | None = None) -> Engine:

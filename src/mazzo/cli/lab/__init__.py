@@ -28,6 +28,8 @@ MOST_GAMES = 10_000_000
 ERROR_RATE = click.FloatRange(0, 0.5, min_open=True, max_open=True)
 DECK_OPTIONS = ("--deck-a", "--deck-b")
 
+MOST_RANDOM_DECKS = 10_000
+
 
 class HypothesesError(MazzoError):
     """The two rates of a sequential test are not two rates."""
@@ -59,6 +61,11 @@ def lab_group() -> None:
 @click.option("--beta", type=ERROR_RATE, default=0.05, show_default=True, help="How often P0 may be taken wrongly.")
 @click.option("--deck-a", help="A's deck: a name, a code or a file. Otherwise the decks that come with Mazzo in turn.")
 @click.option("--deck-b", help="B's deck, likewise.")
+@click.option(
+    "--random-decks",
+    type=click.IntRange(2, MOST_RANDOM_DECKS),
+    help="So many random legal decks, drawn by the seed, instead of those that come with Mazzo.",
+)
 @OUT_OPTION
 @run_command()
 def match_command(
@@ -70,14 +77,15 @@ def match_command(
     beta: float,
     deck_a: str | None,
     deck_b: str | None,
+    random_decks: int | None,
     out: Path | None,
     run: Run,
 ) -> None:
     """Let player A play player B and say who is better, and how sure that is.
 
-    Players are random, greedy, quick, deep:ITERATIONS and deep:SECONDSs, as in deep:1000 or deep:1s; rollout and net
-    take the same numbers, and net alone looks once at every move. Games come in pairs: each deal is played twice with
-    the places changed.
+    Players are random, greedy, console, quick, casual:WARMTH, deep:ITERATIONS and deep:SECONDSs, as in deep:1000 or
+    deep:1s; rollout and net take the same numbers, and net alone looks once at every move. Games come in pairs: each
+    deal is played twice with the places changed.
     """
     from mazzo.lab.interrupts import answered_once
     from mazzo.lab.match_file import MatchFile
@@ -86,7 +94,7 @@ def match_command(
     from mazzo.words.lab import match_lines
 
     test = _test(sprt, alpha, beta)
-    plan = _plan((a, b), (deck_a, deck_b), games, run)
+    plan = _plan((a, b), (deck_a, deck_b), random_decks, games, run)
     if plan.is_timed and not run.quiet:
         click.echo(catalogue("mazzo", run.language).gettext(BY_THE_CLOCK), err=True)
     run.warm_up()
@@ -111,13 +119,11 @@ def match_command(
 
 def _tell_of_the_net(plan: MatchPlan, language: str) -> None:
     """Say if a player would look with learned weights that cannot be used, or were learned under other rules."""
-    if "net" not in (plan.a.name, plan.b.name):
+    if not {"net", "deep"} & {plan.a.name, plan.b.name}:
         return
-    from qb_engine.mind.net import trouble_with
+    from mazzo.cli.the_net import tell_of_the_net
 
-    trouble = trouble_with(plan.ruleset)
-    if trouble is not None:
-        click.echo(trouble.message(language), err=True)
+    tell_of_the_net(plan.ruleset, language)
 
 
 def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt | None:
@@ -134,16 +140,21 @@ def _test(rates: tuple[float, float] | None, alpha: float, beta: float) -> Sprt 
         raise HypothesesError(p0=rates[0], p1=rates[1]) from error
 
 
-def _plan(players: tuple[str, str], decks: tuple[str | None, str | None], games: int, run: Run) -> MatchPlan:
+def _plan(
+    players: tuple[str, str], decks: tuple[str | None, str | None], random_decks: int | None, games: int, run: Run
+) -> MatchPlan:
     """What was asked for, read and checked before anything is played."""
-    from mazzo.cli.lab.decks import lab_deck, starters_in_turn
+    from mazzo.cli.lab.decks import drawn_decks, lab_deck, starters_in_turn
     from mazzo.lab.matches import MatchPlan
     from qb_engine.arena.players import PlayerSpec
 
     a, b = (PlayerSpec.parse(player) for player in players)
     ruleset = run.ruleset
     deck_a, deck_b = (lab_deck(option, deck, ruleset) for option, deck in zip(DECK_OPTIONS, decks, strict=True))
-    rotation = () if deck_a and deck_b else starters_in_turn(ruleset)
+    if deck_a and deck_b:
+        rotation: tuple[tuple[str, ...], ...] = ()
+    else:
+        rotation = starters_in_turn(ruleset) if random_decks is None else drawn_decks(ruleset, random_decks, run.seed)
     return MatchPlan(a, b, -(-games // 2), run.seed, ruleset, rotation, deck_a, deck_b, run.hidden)
 
 

@@ -8,7 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from kernelkit.spoken import SpokenError, sentence
-from mazzo.bootstrap import deck_reader
+from mazzo.cli.opened import reader_of_decks
+from mazzo.cli.terminal.audience import language_of
 from mazzo.decks.reading import rotation_for, typed_deck
 from mazzo.errors import InputError, MazzoError, UnknownDeckError
 from mazzo.storage.files_in import input_text
@@ -76,7 +77,7 @@ def _of_option(option: str, asked: str) -> Iterator[None]:
 
 def _named_or_coded(option: str, asked: str) -> tuple[str, ...]:
     try:
-        return deck_reader().found(asked).deck.card_ids
+        return reader_of_decks(language_of(None)).found(asked).deck.card_ids
     except UnknownDeckError as error:
         no_name: SpokenError = error
     try:
@@ -89,3 +90,10 @@ def _in_file(file: Path) -> tuple[str, ...]:
     """A code, or cards by id or name: one a line, with commas between, or ids with spaces."""
     lines = [line.strip().rstrip(",") for line in input_text(file).splitlines() if line.strip()]
     return typed_deck([",".join(lines) if len(lines) > 1 else lines[0]]) if lines else ()
+
+
+def drawn_decks(ruleset: Ruleset, count: int, seed: int) -> tuple[tuple[str, ...], ...]:
+    """So many random legal decks; some favour cards that replace, some those that bring others."""
+    from qb_engine.mind.decks import random_decks
+
+    return tuple(tuple(deck) for deck in random_decks(ruleset, count, seed))

@@ -1,7 +1,6 @@
-"""The two sums that judgement spends its time on: whole rows of weights at once.
+"""Code for packed records that is built instruction by instruction, where a whole row is to be used at once.
 
-A compiler that goes number by number does not see that a row can be added in one go. So these have a compiled form of
-their own, which says so; what they compute is what their plain bodies say.
+A compiler that goes number by number does not see that a row can be added in one go; what is built here says so.
 """
 
 from __future__ import annotations
@@ -9,61 +8,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from kernelkit.kernel import compiled_form
-from qb_engine.mind.kernel.layout import INNER, UNITS, Look, Net
 
-
-def sum_features(n: Net, v: Look) -> None:
-    """The sums of the first layer: where its units begin, and the rows of the features that are lit."""
-    for j in range(UNITS):
-        v.first[j] = n.first_begin[j]
-    for i in range(v.count):
-        row = n.first[v.lit[i]]
-        for j in range(UNITS):
-            v.first[j] += row[j]
-
-
-def sum_units(n: Net, v: Look) -> None:
-    """The sums of the second layer: where its units begin, and the rows of the first by what each of these says."""
-    for j in range(INNER):
-        v.second[j] = n.second_begin[j]
-    for i in range(UNITS):
-        said = v.said[i]
-        row = n.second[i]
-        for j in range(INNER):
-            v.second[j] += said * row[j]
-
-
-@compiled_form(sum_features)
-def packed_sum_features() -> Any:
-    """The same on packed records, a row at a time."""
-
-    def build(memory: _Memory) -> None:
-        total = memory.sums(Net, "first_begin", UNITS)
-        with memory.each(memory.number(Look, "count")) as place:
-            feature = memory.item(Look, "lit", place)
-            memory.add(total, memory.row(Net, "first", UNITS, feature))
-        memory.keep(Look, "first", UNITS, total)
-
-    return _on_records("sum_features", build)
-
-
-@compiled_form(sum_units)
-def packed_sum_units() -> Any:
-    """The same on packed records, a row at a time."""
-
-    def build(memory: _Memory) -> None:
-        total = memory.sums(Net, "second_begin", INNER)
-        for unit in range(UNITS):
-            said = memory.item(Look, "said", memory.constant(unit))
-            memory.add(total, memory.row(Net, "second", INNER, memory.constant(unit)), said)
-        memory.keep(Look, "second", INNER, total)
-
-    return _on_records("sum_units", build)
-
-
-class _Memory:
-    """The memory of a packed net and a packed look, as the code that is being built reads and writes it."""
+class PackedMemory:
+    """The memory of some packed records, as the code that is being built reads and writes it."""
 
     def __init__(self, builder: Any, records: dict[Any, Any]) -> None:
         from llvmlite import ir
@@ -73,6 +20,7 @@ class _Memory:
         self._begins = {kind: builder.ptrtoint(record, self._word) for kind, record in records.items()}
 
     def constant(self, value: int) -> Any:
+        """A number that is known."""
         return self._ir.Constant(self._word, value)
 
     def _at(self, kind: Any, field: str, offset: Any, what: Any) -> Any:
@@ -137,17 +85,17 @@ class _Memory:
         return loop()
 
 
-def _on_records(name: str, build: Callable[[_Memory], None]) -> Any:
-    """A function of a net and a look for compiled code, with the body that ``build`` makes."""
+def on_records(name: str, kinds: tuple[Any, Any], build: Callable[[PackedMemory], None]) -> Any:
+    """A function of one record of each of two ``kinds`` for compiled code, with the body that ``build`` makes."""
     from numba.core import types
     from numba.extending import intrinsic
 
     def body(context: Any, builder: Any, _signature: Any, arguments: Any) -> Any:
-        build(_Memory(builder, dict(zip((Net, Look), arguments, strict=True))))
+        build(PackedMemory(builder, dict(zip(kinds, arguments, strict=True))))
         return context.get_dummy_value()
 
-    def made(_context: Any, net: Any, look: Any) -> Any:
-        return types.void(net, look), body
+    def made(_context: Any, first: Any, second: Any) -> Any:
+        return types.void(first, second), body
 
     made.__name__ = made.__qualname__ = name
     return intrinsic(made)

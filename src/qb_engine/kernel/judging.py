@@ -7,10 +7,10 @@ from math import exp
 from kernelkit.kernel import Int, kernel
 from qb_engine.kernel.ground import prospect
 from qb_engine.kernel.layout import YOU, Rules, State, Tables, Work
+from qb_engine.kernel.looking import see_view_into, see_world_into
+from qb_engine.kernel.net import INNER, MOST_SAID, ONE, SHIFT, UNITS, Look, Net
+from qb_engine.kernel.net_sums import sum_features, sum_units
 from qb_engine.kernel.scoring import margin
-from qb_engine.mind.kernel.layout import INNER, MOST_SAID, ONE, SHIFT, UNITS, Look, Net
-from qb_engine.mind.kernel.seeing import see_view_into, see_world_into
-from qb_engine.mind.kernel.sums import sum_features, sum_units
 
 BLANK_SCALE = 25.0
 """Without a net a prospect of so many points is odds of e to one."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells
+from qb_engine.kernel.judging import chance_of, verdict, view_chance, world_chance
 from qb_engine.kernel.layout import Rules, State, Tables, Work
-from qb_engine.mind.kernel.judging import chance_of, verdict, view_chance, world_chance
-from qb_engine.mind.kernel.layout import ONE, Look, Net, Sample
+from qb_engine.kernel.net import ONE, Look, Net, Sample
 
 
 @kernel

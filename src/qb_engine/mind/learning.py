@@ -12,7 +12,7 @@ from typing import Annotated
 from kernelkit.chance import Chance, below, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, record
-from qb_engine.mind.kernel.layout import FEATURES, INNER, MOST_FIRST, MOST_SAID, MOST_SECOND, ONE, UNITS, Net, Sample
+from qb_engine.kernel.net import AIM, FEATURES, INNER, MOST_FIRST, MOST_SAID, MOST_SECOND, ONE, UNITS, Net, Sample
 
 FIRST_BEGIN_AT = FEATURES * UNITS
 SECOND_AT = FIRST_BEGIN_AT + UNITS
@@ -131,7 +131,7 @@ def learn(
         slopes[i] = 0.0
     for i in range(begin, end):
         x = xs[order[i]]
-        target = x.points / 2.0
+        target = x.aim / AIM
         guess = guess_into(x, weights, zs[0])
         sure = min(1.0 - SURE, max(SURE, guess))
         loss -= target * log(sure) + (1.0 - target) * log(1.0 - sure)

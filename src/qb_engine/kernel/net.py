@@ -27,9 +27,13 @@ AURA_AT = POWER_AT + TILES * SIDES * POWER_BINS
 """What a card would feel on an empty tile, where that is not nothing: tile, whose card, how much."""
 BOARD_AT = AURA_AT + TILES * SIDES * AURA_BINS
 """A card on the board: whose, which."""
-HAND_AT = BOARD_AT + SIDES * MAX_CARDS
+LANE_CARD_AT = BOARD_AT + SIDES * MAX_CARDS
+"""A card in a lane: whose, which, lane."""
+HAND_AT = LANE_CARD_AT + SIDES * MAX_CARDS * LANES
 """A card in hand: whose, which."""
-DECK_AT = HAND_AT + SIDES * MAX_CARDS
+READY_AT = HAND_AT + SIDES * MAX_CARDS
+"""A card in hand that can be laid: whose, which."""
+DECK_AT = READY_AT + SIDES * MAX_CARDS
 """A card in a deck: whose, which."""
 UNSEEN_AT = DECK_AT + SIDES * MAX_CARDS
 """A card of theirs that is in their hand or their deck, for a player who knows their list and not where it is."""
@@ -64,18 +68,20 @@ KIND_AT = TURN_AT + 4
 """What is known: everything, or one player's view with the other's list, or without it."""
 FEATURES = KIND_AT + 3
 
-LIT_CAPACITY = 4 * TILES + 2 * (HAND_CAPACITY + DECK_SIZE) + 3 * LANES + 2 * (MAX_RANK + 5) + 5
-"""No position lights more: a tile four at most, every card in hand or deck one."""
+LIT_CAPACITY = 4 * TILES + 2 * (2 * HAND_CAPACITY + DECK_SIZE) + 3 * LANES + 2 * (MAX_RANK + 5) + 5
+"""No position lights more: a tile four at most, every card in hand two, every card in a deck one."""
 
-UNITS, INNER = 32, 16
+UNITS, INNER = 64, 32
 """The units of the two layers."""
 SHIFT = 10
 ONE = 1 << SHIFT
 """The number that stands for 1."""
 MOST_SAID = 8 * ONE - 1
 """No unit says more than nearly 8."""
-MOST_FIRST, MOST_SECOND = 32 * ONE - 1, 4 * ONE - 1
-"""No weight of the first and last layer is beyond 32, none of the second beyond 4: sums stay below 2**31."""
+AIM = 10_000
+"""The number that stands for a sure win in what is to be learned."""
+MOST_FIRST, MOST_SECOND = 32 * ONE - 1, 2 * ONE - 1
+"""No weight of the first and last layer is beyond 32, none of the second beyond 2: sums stay below 2**31."""
 
 
 @record
@@ -109,6 +115,9 @@ class Sample:
 
     lit: Annotated[list[int], "i2", LIT_CAPACITY]
     count: Annotated[int, "i2"]
+    # What is to be learned, in whole numbers of 1 / AIM: how it ended, or what was said of it later in the game.
+    aim: Annotated[int, "i2"]
+    # No hole between the fields: the bytes of samples are hashed.
     points: Annotated[int, "i1"]
     # Whose result it is to be, until the game has ended.
     side: Annotated[int, "i1"]

@@ -10,8 +10,7 @@ from kernelkit.kernel import Int, kernel
 from qb_engine.kernel.board import ground_into, legal_mask
 from qb_engine.kernel.layout import LANES, MAX_CARDS, NO_CARD, NOBODY, TILES, YOU, Rules, State, Tables, Work
 from qb_engine.kernel.mirror import mirrored_tile
-from qb_engine.kernel.scoring import score_into
-from qb_engine.mind.kernel.layout import (
+from qb_engine.kernel.net import (
     AURA_AT,
     AURA_BINS,
     BARE_VIEW,
@@ -27,6 +26,7 @@ from qb_engine.mind.kernel.layout import (
     KIND_AT,
     LANE_AT,
     LANE_BINS,
+    LANE_CARD_AT,
     LEAD_AT,
     LEAD_MOST,
     LISTED_VIEW,
@@ -39,6 +39,7 @@ from qb_engine.mind.kernel.layout import (
     PLAYABLE_AT,
     POWER_AT,
     POWER_BINS,
+    READY_AT,
     SIDES,
     THEIRS,
     TURN_AT,
@@ -46,7 +47,9 @@ from qb_engine.mind.kernel.layout import (
     WORLD,
     Look,
 )
+from qb_engine.kernel.scoring import score_into
 from qb_engine.models import DECK_SIZE, MAX_RANK
+from qb_engine.moves import COLUMNS
 
 
 @kernel
@@ -91,6 +94,7 @@ def tiles_into(s: State, side: Int, v: Look) -> None:
             whose = MINE if s.card_owner[at] == side else THEIRS
             light_into(v, POWER_AT + (tile * SIDES + whose) * POWER_BINS + power_bin(s.power[at]))
             light_into(v, BOARD_AT + whose * MAX_CARDS + card)
+            light_into(v, LANE_CARD_AT + (whose * MAX_CARDS + card) * LANES + tile // COLUMNS)
             continue
         if s.owner[at] != NOBODY and s.rank[at] > 0:
             whose = MINE if s.owner[at] == side else THEIRS
@@ -135,6 +139,7 @@ def playable_into(s: State, t: Tables, r: Rules, w: Work, side: Int, whose: Int,
         rest = legal_mask(s, t, r, w, side, s.hand[side][i])
         if rest:
             cards += 1
+            light_into(v, READY_AT + whose * MAX_CARDS + s.hand[side][i])
         while rest:
             rest &= rest - 1
             placements += 1
