@@ -347,3 +347,22 @@ def test_tab_completes_what_can_be_typed_here(tmp_path):
     terminal.wait_for("You lay Levrikon on M1")
     terminal.type("quit\r")
     assert terminal.exit_code() == 0
+
+
+# A challenge.
+
+
+def test_a_game_that_is_over_becomes_a_line_and_whoever_plays_it_has_the_same_cards(play):
+    lines = "keep\nchallenge\nresign\nyes\nchallenge\nquit\n"
+    shown = play("--deck", FIFTEEN, "--level", "2", "--seed", "17", "--first", "you", typed=lines).output
+    assert shown.count("qbc1 ") == 1
+    assert "The line would tell what is hidden while the game goes on. Type challenge at its end." in shown
+    line = next(line for line in shown.splitlines() if line.startswith("qbc1 "))
+    again = play("--challenge", line, typed="keep\nquit\n").output
+    hand = shown[shown.index("Your hand:") : shown.index("Turn 1.")]
+    assert hand in again
+    assert "The enemy plays at level 2, greedy." in again
+    assert play("--challenge", line[:-9]).exit_code == 65
+    refused = play("--challenge", line, "--seed", "3")
+    assert refused.exit_code == 2
+    assert "--seed" in refused.output

@@ -14,7 +14,8 @@ from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.errors import CardNotOfferedError, InvalidCardTextError, QueensBloodError, UnknownCardError
 from qb_engine.models import Card
 from support.typing_mistakes import every_single_mistake, variants
-from support.typist import slipped, tally
+from support.typist import Moment, outcome, short_forms, slipped, tally, typings
+from support.typist_moments import moments
 
 CARDS = shipped().cards
 VARIANTS = 10
@@ -233,18 +234,18 @@ def test_in_a_hand_the_letters_that_players_use_are_enough(text: str, name: str)
 
 def test_a_short_form_is_the_likelier_card_that_has_it() -> None:
     assert name_of("choc") == ["Chocobo & Moogle", "Chocobo Jockey", "Fat Chocobo", "Posh Chocobo"]
-    assert read_card("choc", first=[["107", "031"]]) is shipped().get_card("107")
-    assert read_card("sp", first=[["107", "031"]]) is shipped().get_card("031")
+    assert read_card("choc", likely=["107", "031"], fitting=["107", "031", "008"]) is shipped().get_card("107")
+    assert read_card("sp", likely=["107", "031"], fitting=["107", "031", "008"]) is shipped().get_card("031")
 
 
 def test_a_likelier_card_never_takes_the_name_of_another() -> None:
     assert name_of("moogle", None) == "Moogle"
-    assert read_card("moogle", first=[["T03"]]) is shipped().find("Moogle")
-    assert not isinstance(read_card("mogl", first=[["T03"]]), Card)
+    assert read_card("moogle", likely=["T03"]) is shipped().find("Moogle")
+    assert not isinstance(read_card("mogl", likely=["T03"]), Card)
 
 
 def test_the_likelier_cards_come_first_in_a_list() -> None:
-    answer = read_card("chocobo", first=[["109", "108"]])
+    answer = read_card("chocobo", likely=["109", "108"])
     assert isinstance(answer, CardChoice)
     assert [card.id for card in answer.cards[:2]] == ["108", "109"]
 
@@ -263,7 +264,7 @@ def test_a_taught_name_never_hides_a_card_s_own_name() -> None:
 
 @pytest.mark.parametrize("form", ["name", "4 letters", "3 letters", "initials", "last word"])
 def test_no_short_form_is_taken_for_another_card(form: str) -> None:
-    outcomes = tally(CARDS, form, 0, 1, None)
+    outcomes = tally(CARDS, form, 0, 1)
     assert outcomes["wrong"] == 0
     assert outcomes["refused"] == 0
 
@@ -273,20 +274,82 @@ def test_no_slip_in_the_name_of_a_card_of_the_deck_is_another_of_its_cards(mista
     for number, starter in enumerate(starter_decks()):
         deck = starter.deck.card_ids
         cards = [shipped().get_card(card_id) for card_id in sorted(set(deck))]
-        outcomes = tally(cards, "name", mistakes, 5, deck, seed=number)
+        outcomes = tally(cards, "name", mistakes, 5, Moment(deck), seed=number)
         assert outcomes["wrong"] == 0
         assert outcomes["right"] >= 0.9 * outcomes.total()
 
 
 @pytest.mark.parametrize(
     ("text", "meant", "other"),
-    [("cra", "Crystalline Crab", "Crawler"), ("ccd", "Crystalline Crab", "Cid")],
+    [
+        ("cr", "Crystalline Crab", "Crawler"),
+        ("ccd", "Crystalline Crab", "Cid"),
+        ("cra", "Crawler", "Crystalline Crab"),
+        ("cc", "Crystalline Crab", "Cockatrice"),
+        ("flan", "Flan", "Flametrooper"),
+        ("hype johnny ii", "Hype Johnny II", "Hype Johnny III"),
+    ],
 )
-def test_a_short_form_that_a_slip_makes_of_another_s_is_asked_about(text: str, meant: str, other: str) -> None:
+def test_what_a_slip_makes_of_another_s_name_or_short_form_is_asked_about(text: str, meant: str, other: str) -> None:
     cards = [shipped().find(name) for name in (meant, other)]
     answer = read_card(text, [card.id for card in cards])
     assert isinstance(answer, CardChoice)
     assert set(answer.cards) == set(cards)
+
+
+def test_a_name_in_full_is_obeyed_where_no_other_that_fits_is_a_slip_away() -> None:
+    hand = [shipped().find(name).id for name in ("Flan", "Flametrooper", "Moogle Mage", "Moogle")]
+    assert name_of("moogle", hand) == "Moogle"
+    assert read_card("flan", hand, fitting=hand[:1]) is shipped().find("Flan")
+    assert name_of("flan") == "Flan"
+
+
+@pytest.mark.parametrize(("text", "name"), [("gw", "Grasslands Wolf"), ("cap", "Capparwire"), ("zu", "Zu")])
+def test_where_nearly_any_card_can_be_meant_few_letters_as_help_teaches_them_are_obeyed(text: str, name: str) -> None:
+    assert read_card(text, fitting=[card.id for card in CARDS if not card.is_token]) is shipped().find(name)
+
+
+@pytest.mark.parametrize(
+    ("text", "known", "unlikely"),
+    [("gw", "Gi Specter", "Grasslands Wolf"), ("sfo", "Stone Golem", "Special Forces Operator")],
+)
+def test_a_short_form_of_a_card_not_known_is_asked_about_where_a_slip_makes_it_of_a_known_one(
+    text: str, known: str, unlikely: str
+) -> None:
+    answer = read_card(text, likely=[shipped().find(known).id])
+    assert isinstance(answer, CardChoice)
+    assert {card.name for card in answer.cards} == {known, unlikely}
+
+
+def test_a_likely_card_is_not_taken_where_another_that_fits_has_the_form_as_clearly() -> None:
+    wolf, grangalan = (shipped().find(name).id for name in ("Grasslands Wolf", "Grasptropod"))
+    asked = read_card("gras", likely=[wolf], fitting=[wolf, grangalan])
+    assert isinstance(asked, CardChoice)
+    assert asked.cards[0].id == wolf
+    assert read_card("gras", likely=[wolf], fitting=[wolf]) is shipped().get_card(wolf)
+
+
+@pytest.mark.slow
+def test_at_no_moment_of_a_game_is_a_card_with_a_slip_in_it_taken_for_another() -> None:
+    decks = [list(one.deck.card_ids) for one in starter_decks()]
+    kinds, exact = set(), 0
+    for number, (kind, card, now) in enumerate(moments(decks, 4)):
+        kinds.add(kind)
+        for text in short_forms(card).values():
+            exact += outcome(text, card, now) == "wrong"
+            for typed in typings(text, 1, 1, number):
+                assert outcome(typed, card, now) != "wrong", (kind, typed, card.name)
+    assert exact == 0
+    assert len(kinds) == 5
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [("t", ("Black Bat", "Toxirat")), ("ppoe", ("Sandhog Pie", "Phoenix")), ("fasc", ("Two Face", "Fat Chocobo"))],
+)
+def test_two_slips_in_a_last_word_are_not_another_card(text: str, names: tuple[str, str]) -> None:
+    answer = read(text, [shipped().find(name).id for name in names])
+    assert not isinstance(answer, Card)
 
 
 @pytest.mark.parametrize("form", ["4 letters", "3 letters", "initials", "last word"])
@@ -294,8 +357,8 @@ def test_no_slip_in_a_short_form_is_another_card_of_the_hand_the_deck_or_the_ene
     for number, starter in enumerate(starter_decks()[:2]):
         deck = starter.deck.card_ids
         cards = [shipped().get_card(card_id) for card_id in sorted(set(deck))]
-        for pool, first in ((deck, ()), (None, (deck,))):
-            outcomes = tally(cards, form, 1, 3, pool, first, seed=number)
+        for now in (Moment(deck), Moment(None, deck)):
+            outcomes = tally(cards, form, 1, 3, now, seed=number)
             assert outcomes.total()
             assert outcomes["wrong"] == 0
 

@@ -8,17 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from random import Random
 
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, read_card, squeezed
 from qb_engine.cards.slips import NEIGHBOURS
+from qb_engine.cards.spelling import SHORTEST_BEGINNING
 from qb_engine.errors import QueensBloodError
 from qb_engine.models import Card
 
 NAMES = {squeezed(card.name): card for card in shipped().cards}
 LAST_WORDS = Counter(squeezed(re.split(r"[ -]", card.name)[-1]) for card in shipped().cards)
+
+ENOUGH_FOR_TWO_SLIPS = 6
 
 
 def slipped(text: str, chance: Random) -> str:
@@ -61,35 +65,53 @@ def short_forms(card: Card) -> dict[str, str]:
     return forms
 
 
-def outcome(text: str, card: Card, pool: Collection[str] | None, first: Sequence[Collection[str]] = ()) -> str:
-    """What comes of ``text`` meant for ``card``: right, asked, unlisted, refused, wrong, or namesake.
+def is_short(text: str) -> bool:
+    """Whether two slips would leave nothing of the text that could be recognised."""
+    return len(squeezed(text)) < ENOUGH_FOR_TWO_SLIPS
 
-    Unlisted is a question without the right answer; a namesake is a text that is another card's very name.
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """What is known when a card is typed: which can be meant, which fit the tile, which come first."""
+
+    pool: Collection[str] | None = None
+    likely: Collection[str] = ()
+    fitting: Collection[str] | None = None
+
+    @property
+    def is_wide(self) -> bool:
+        """Whether the tile alone says which cards can be meant."""
+        return self.pool is None and self.fitting is not None
+
+
+ANYTHING = Moment()
+
+
+def outcome(text: str, card: Card, now: Moment = ANYTHING) -> str:
+    """What comes of ``text`` meant for ``card``: right, asked, unlisted, refused, obeyed or wrong.
+
+    Unlisted is a question without the right answer. Another card is wrong; but where nearly any can be meant, two or
+    three letters and another's whole name are obeyed as they are typed.
     """
     try:
-        found = read_card(text, pool, first=first)
+        found = read_card(text, now.pool, likely=now.likely, fitting=now.fitting)
     except QueensBloodError:
         return "refused"
     if isinstance(found, CardChoice):
         return "asked" if card in found.cards else "unlisted"
     if found is card:
         return "right"
-    return "namesake" if NAMES.get(squeezed(text)) is found else "wrong"
+    is_obeyed = len(squeezed(text)) <= SHORTEST_BEGINNING or NAMES.get(squeezed(text)) is found
+    return "obeyed" if now.is_wide and is_obeyed else "wrong"
 
 
 def tally(
-    cards: Collection[Card],
-    form: str,
-    mistakes: int,
-    count: int,
-    pool: Collection[str] | None,
-    first: Sequence[Collection[str]] = (),
-    seed: int = 0,
+    cards: Collection[Card], form: str, mistakes: int, count: int, now: Moment = ANYTHING, seed: int = 0
 ) -> Counter[str]:
     """The outcomes for every card that has this form, typed so many times."""
     found: Counter[str] = Counter()
     for card in cards:
         text = short_forms(card).get(form)
         for typed in typings(text, mistakes, count, seed) if text else ():
-            found[outcome(typed, card, pool, first)] += 1
+            found[outcome(typed, card, now)] += 1
     return found

@@ -18,10 +18,12 @@ from mazzo.cli.refusals import refuse
 from mazzo.cli.terminal.audience import is_heard, language_of
 
 if TYPE_CHECKING:
-    from kernelkit.journal import Store
     from mazzo.cli.terminal.readers import Lines
+    from mazzo.decks.names import NameBook
+    from mazzo.decks.reading import DeckReader
     from mazzo.dialogue.conversation import Reply
     from mazzo.dialogue.play import PlaySession
+    from mazzo.play.games import Games
     from mazzo.storage.files_out import Target
     from qb_engine.arena.players import PlayerSpec
 
@@ -39,6 +41,7 @@ LEVEL_HELP = (
 @click.option("--first", type=click.Choice(["you", "enemy", "random"]), help="Who begins.  [default: random]")
 @click.option("--side", type=click.Choice(["left", "right"]), help="Where you sit at the table; kept for the next.")
 @click.option("--seed", type=click.IntRange(0, MAX_SEED), help="Which shuffle; another one every time otherwise.")
+@click.option("--challenge", help="The game of a friend: the line that challenge shows at the end of a game.")
 @click.option("--open", "is_open", is_flag=True, help="Both players know both decks.")
 @click.option("--hints", is_flag=True, help="Let the coach answer hint, why and threats.")
 @click.option("--new", is_flag=True, help="Begin a new game even if one is under way; that one is kept.")
@@ -61,38 +64,46 @@ def play_command(lang: str | None, **options: Any) -> None:
 def _play(language: str, options: dict[str, Any]) -> int:
     """Play a script in memory, where only the file that was asked for is kept, or at the terminal; the exit code."""
     from kernelkit.journal import MemoryStore
-    from mazzo.bootstrap import kept_store
+    from mazzo.bootstrap import deck_reader, names
+    from mazzo.cli.opened import opened_store, opened_to_read
     from mazzo.cli.terminal.readers import reader_for, script_reader
     from mazzo.dialogue.verbs import PLAY
     from mazzo.play.files import SUFFIX
+    from mazzo.play.games import Games
     from mazzo.storage.files_out import checked_target
 
     save = None if options["save"] is None else checked_target(options["save"], SUFFIX)
     if options["script"] is not None:
         reader = script_reader(options["script"], is_shown=not options["as_json"])
-        return _seated(MemoryStore(), language, options, reader, save)
-    with kept_store() as store:
-        if store.salvaged is not None:
-            click.echo(store.salvaged.message(language), err=True)
-        lines = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")), tuple(PLAY.by_word))
-        return _seated(store, language, options, lines, save)
+        with opened_to_read(language) as kept:
+            return _seated(Games(MemoryStore()), deck_reader(kept), language, options, reader, save)
+    with opened_store(language) as store:
+        plain, book = any(options[name] for name in ("plain", "aloud", "as_json")), names(store)
+        lines = reader_for(plain, tuple(PLAY.by_word), lambda: book.taught)
+        return _seated(Games(store), deck_reader(store), language, options, lines, save, book)
 
 
-def _seated(store: Store, language: str, options: dict[str, Any], reader: Lines, save: Target | None) -> int:
+def _seated(
+    games: Games,
+    decks: DeckReader,
+    language: str,
+    options: dict[str, Any],
+    reader: Lines,
+    save: Target | None,
+    names: NameBook | None = None,
+) -> int:
     """Sit down to the game that is meant, in the form its level needs, and play."""
-    from mazzo.bootstrap import deck_reader, play_session
-    from mazzo.play.games import Games
+    from mazzo.bootstrap import play_session
     from mazzo.play.setup import Dealing, resumed_number
     from qb_engine.words.voice import Voice
 
-    games = Games(store)
     number = resumed_number(games, options)
     terms = None if number is None else games.terms(number)
-    deal, keeps = Dealing(options, deck_reader(), terms), options["script"] is None
+    deal = Dealing(options, decks, terms)
     voice = Voice(language, is_heard(options["aloud"]))
     with (
         _rules_for([deal.player, *([terms.player] if terms else [])], language),
-        closing(play_session(games, voice, deal, save, hints=options["hints"], keeps=keeps)) as session,
+        closing(play_session(games, voice, deal, save, names, hints=options["hints"])) as session,
     ):
         session.seat_asked = options["side"]
         return _talk(session, number, reader, as_json=options["as_json"])

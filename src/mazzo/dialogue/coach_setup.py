@@ -25,12 +25,21 @@ from qb_engine.models import DECK_SIZE, OPENING_HAND
 from qb_engine.moves import Side
 from qb_engine.ruleset import Ruleset
 
+MOST_OF_A_NAME = 40
+
 
 class UnknownDeckError(CoachError):
     """Neither a deck of ours nor a code nor fifteen cards."""
 
     template = sentence("no deck is called {asked!r}")
     remedy = sentence("Type {names}, a deck code, 15 cards, or nothing")
+
+
+class NewOpponentError(CoachError):
+    """Nobody whose cards are kept, nor a deck: a new opponent, or a slip."""
+
+    template = sentence("no opponent and no deck is called {asked!r}. Known are {names}")
+    remedy = sentence("Type {asked} again to keep what you see of a new opponent, or Enter if nobody is meant")
 
 
 class HandCountError(CoachError):
@@ -60,6 +69,7 @@ class Interview:
         self._open = list(ASKED_FIRST)
         self._lines: list[list[str]] = []
         self.typed: Sequence[str] | None = None
+        self._doubted: str | None = None
 
     def prompt(self, words: Words) -> str:
         """The question that is open; of cards that come line by line how many there are."""
@@ -117,7 +127,12 @@ class Interview:
             if len(known.card_ids) < DECK_SIZE:
                 del self._open[0]
                 return [named_line(known.name, known.card_ids, table.words)]
-        cards = named_deck(table, text, setup.rules)
+        try:
+            cards = named_deck(table, text, setup.rules)
+        except UnknownDeckError as error:
+            if not text.isprintable():
+                raise
+            return self._new_opponent(table, " ".join(text.split())[:MOST_OF_A_NAME], error)
         if cards is None and text and not _is_nothing(text):
             cards = self._read(table, text, deckable())
         if cards is not None and len(cards) < DECK_SIZE:
@@ -127,6 +142,16 @@ class Interview:
         setup.enemy = None if cards is None else Deck(tuple(cards), Ruleset.parse(setup.rules)).card_ids
         del self._open[0]
         return [] if cards is None else [table.words.say(UNDERSTOOD["enemy"], cards=table.words.cards(sorted(cards)))]
+
+    def _new_opponent(self, table: TableTalk, name: str, error: UnknownDeckError) -> list[str]:
+        """Somebody who is met for the first time, once the name was typed twice: a slip must not begin a list."""
+        if name.casefold() != self._doubted:
+            self._doubted = name.casefold()
+            known = ", ".join(one.name for one in table.shelf.opponents)
+            raise NewOpponentError(asked=name, names=known) from error
+        self.setup.named = NamedEnemy(name)
+        del self._open[0]
+        return [named_line(name, (), table.words)]
 
     def _named(self, table: TableTalk, topic: str, text: str) -> Sequence[str] | None:
         """The whole deck or hand; None when none was named, or when cards are still to come."""

@@ -28,7 +28,8 @@ from mazzo.dialogue.play_errors import (
 )
 from mazzo.dialogue.verbs import PLAY, YES_WORDS, Typed, bare_mulligan, command_in
 from mazzo.errors import OutputError
-from mazzo.play.errors import GameOverError, MovedGameError, NotOverError
+from mazzo.play.challenge import challenge_line
+from mazzo.play.errors import GameOverError, HiddenChallengeError, MovedGameError, NotOverError
 from mazzo.play.files import SUFFIX, Files, Target, write_game
 from mazzo.play.games import Games
 from mazzo.play.levels import needs_compiled_rules
@@ -36,6 +37,7 @@ from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
 from mazzo.words.coach import deep_lines
 from mazzo.words.play import (
+    CHALLENGE,
     GIVE_UP,
     GOES_ON,
     GOING_ON,
@@ -215,6 +217,7 @@ class PlaySession(Conversation):
             "less": lambda _typed: self._set_detail(LESS, LESS_FROM_NOW),
             "more": lambda _typed: self._set_detail(MORE, MORE_FROM_NOW),
             "save": self._save,
+            "challenge": lambda _typed: self._challenge(),
             "resign": self._resign,
             "new": lambda _typed: self._begin(),
             "help": lambda _typed: PLAY.help(self.words),
@@ -326,6 +329,12 @@ class PlaySession(Conversation):
         if self.game.phase != "over":
             raise NotOverError
         return self._saved(self._files.target(typed.rest, SUFFIX))
+
+    def _challenge(self) -> list[str]:
+        """The game in one line, for a friend to play."""
+        if self.game.phase != "over":
+            raise HiddenChallengeError
+        return [self.words.say(CHALLENGE), challenge_line(self.game.terms)]
 
     def _resign(self, _typed: Typed) -> list[str]:
         """Ask first: a game that was given up is over."""

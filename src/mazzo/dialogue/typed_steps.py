@@ -7,6 +7,7 @@ if one of them cannot be meant, none is.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
@@ -17,6 +18,7 @@ from mazzo.dialogue.clauses import Clause, read_clauses
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, Taught, read_card
 from qb_engine.errors import Remedy, UnknownCardError
+from qb_engine.knowledge.belief import pool_copies
 from qb_engine.legality import LegalityChecker
 from qb_engine.match.log import Step
 from qb_engine.match.phases import EXPECTED, Phase
@@ -26,6 +28,7 @@ from qb_engine.moves import COLUMNS, Move, Seat, Side, tile_name, tile_turned
 NOTHING_WORDS = frozenset({"nothing", "none", "niente", "nulla", "-"})
 WHO_MOVES: Mapping[Phase, str] = {"your_draw": "draw", "your_play": "you", "enemy_play": "enemy"}
 """Whoever is meant when nobody is named."""
+ID_LENGTH = len("001")
 _LIKE_A_TILE = re.compile(r" [a-z]{1,6}[ -]?[0-9]{1,2}$")
 PHASES: Mapping[str, Phase] = {who: phase for phase, who in WHO_MOVES.items()}
 
@@ -155,14 +158,18 @@ def meant_card(
     pool: Iterable[str] | None,
     expecting: Expecting | None = None,
     *,
-    first: Sequence[Collection[str]] = (),
+    likely: Collection[str] = (),
+    fitting: Collection[str] | None = None,
     taught: Taught = (),
     chosen: Mapping[str, str] | None = None,
 ) -> str:
     """The id of the card that ``text`` means; ChoiceNeededError when there are several, or none is called so."""
     chosen = (expecting.chosen if expecting else chosen) or {}
+    taught = expecting.taught if expecting else taught
+    if text in chosen:
+        likely, fitting = (), None  # the answer is a card's id
     try:
-        found = read_card(chosen.get(text, text), pool, first=first, taught=expecting.taught if expecting else taught)
+        found = read_card(chosen.get(text, text), pool, likely=likely, fitting=fitting, taught=taught)
     except UnknownCardError as error:
         raise ChoiceNeededError(CardChoice(text, ()), error) from error
     if isinstance(found, CardChoice):
@@ -180,11 +187,23 @@ def numbered_card(hand: Sequence[str], name: str) -> str | None:
 
 
 def likely_of_enemy(state: MatchState, enemy_list: Collection[str]) -> set[str]:
-    """The cards that come first when the enemy's are named: its list, and whatever was seen on the board."""
-    seen = state.observation.state.enemy_deck_knowledge.played_ids
-    board = [tile.card_id for tile in state.game.board.tiles if tile.card_id]
-    known = state.observation.known_enemy_deck_ids or ()
-    return {*enemy_list, *known, *seen, *board}
+    """The cards that come first when the enemy's are named: its list and what it has played, while a copy may be left.
+
+    A card that it was given in the open is one of them too.
+    """
+    observation = state.observation
+    played = Counter(observation.state.enemy_deck_knowledge.played_ids)
+    listed = Counter(observation.known_enemy_deck_ids or enemy_list)
+    copies = pool_copies(state.game.ruleset)
+    left = {card_id for card_id in {*played, *listed} if played[card_id] < max(copies.get(card_id, 0), listed[card_id])}
+    return left | {card.card_id for card in observation.get_enemy_hand_cards()}
+
+
+def may_be_laid_by_enemy(state: MatchState, card_ids: Iterable[str]) -> set[str]:
+    """Of these cards those that the enemy may hold: a token only if it was given to it; after an override any."""
+    given = {card.card_id for card in state.observation.get_enemy_hand_cards()}
+    cards = map(shipped().get_card, card_ids)
+    return {card.id for card in cards if not card.is_token or card.id in given or state.overrides}
 
 
 def enemy_pool(state: MatchState) -> list[str] | None:
@@ -241,10 +260,11 @@ class _Reading:
         """The card you drew; the cards that you have had come first while your deck is not known."""
         if clause.name in NOTHING_WORDS:
             return Step(0, "draw", {"card": None})
-        if not clause.name:
-            raise NoCardError(asked=clause.word, example="crab")
-        first = () if self.state.drawable is not None else ({*self.state.hand, *self.state.laid},)
-        return Step(0, "draw", {"card": meant_card(clause.name, draw_pool(self.state), self.now, first=first)})
+        if not clause.name or (clause.number is not None and len(clause.name) < ID_LENGTH):
+            # A short number is a place in a list, and no list is shown at a draw.
+            raise NoCardError(asked=clause.name or clause.word, example="crab")
+        likely = () if self.state.drawable is not None else {*self.state.hand, *self.state.laid}
+        return Step(0, "draw", {"card": meant_card(clause.name, draw_pool(self.state), self.now, likely=likely)})
 
     def _numbered(self, clause: Clause) -> Move | None:
         """The move with this number in the list; without a list, a card of the hand that still needs a tile."""
@@ -268,20 +288,18 @@ class _Reading:
             example = f"{clause.name[: match.start()]} m1"
             raise NoSuchTileError(asked=match[0].strip(), count=COLUMNS, example=example)
         if clause.place is None:
-            raise self._no_tile(self._card(clause, side, ()), clause.name, side)
+            raise self._no_tile(self._card(clause, side, None), clause.name, side)
         legal = LegalityChecker(self.state.game.board)
-        fitting = [card.id for card in shipped().cards if legal.is_legal(side, card.id, *clause.place)]
+        fitting = {card.id for card in shipped().cards if legal.is_legal(side, card.id, *clause.place)}
         return Move(self._card(clause, side, fitting), *clause.place)
 
-    def _card(self, clause: Clause, side: Side, fitting: Collection[str]) -> str:
+    def _card(self, clause: Clause, side: Side, fitting: Collection[str] | None) -> str:
         hand = self.state.hand
         if side == "Y":
-            return numbered_card(hand, clause.name) or meant_card(
-                clause.name, hand, self.now, first=([one for one in hand if one in fitting],)
-            )
+            return numbered_card(hand, clause.name) or meant_card(clause.name, hand, self.now, fitting=fitting)
         likely = likely_of_enemy(self.state, self.now.enemy_list)
-        first = ({one for one in likely if one in fitting}, fitting)
-        return meant_card(clause.name, enemy_pool(self.state), self.now, first=first)
+        fitting = None if fitting is None else may_be_laid_by_enemy(self.state, fitting)
+        return meant_card(clause.name, enemy_pool(self.state), self.now, likely=likely, fitting=fitting)
 
     def _no_tile(self, card_id: str, typed: str, side: Side) -> CoachError:
         places = LegalityChecker(self.state.game.board).legal_tiles(side, card_id)

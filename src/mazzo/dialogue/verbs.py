@@ -42,6 +42,10 @@ class IncompleteCommandError(CoachError):
     remedy = sentence("Type: {usage}")
 
 
+SHORT_NAMES = sentence(
+    "A card's name may be short: three or more first letters (cap), the initials (gw) or one of its words (wolf). "
+    "What could be another card as well is asked about."
+)
 WORDS = {
     "mull": ("mull", "mulligan", "keep", "cambia", "tieni"),
     "draw": ("draw", "d", "pesca", "pesco"),
@@ -88,6 +92,7 @@ WORDS = {
     "load": ("load", "carica"),
     "copy": ("copy", "copia"),
     "review": ("review", "rivedi"),
+    "challenge": ("challenge", "sfida"),
     "resign": ("resign", "abbandona", "mi arrendo"),
     "new": ("new", "nuova"),
     "restart": ("restart", "start over", "da capo", "ricomincia"),
@@ -150,10 +155,9 @@ class Verbs:
         return list({self.by_word[word].name: self.by_word[word] for word in words}.values())[:MOST_NEAR]
 
     def help(self, words: Words) -> list[str]:
-        """Every command, how it is typed and what it does."""
-        return words.table(
-            [(words.typed(words.say(verb.usage)), words.typed(words.say(verb.what))) for verb in self.all]
-        )
+        """Every command, how it is typed and what it does; then how short a card's name may be."""
+        rows = [(words.typed(words.say(verb.usage)), words.typed(words.say(verb.what))) for verb in self.all]
+        return [*words.table(rows), words.say(SHORT_NAMES)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -326,6 +330,8 @@ PLAY = Verbs(
     Verb("more", sentence("say more"),
          sentence("tell everything, the whole board and each card of your hand")),
     Verb("save", sentence("save FILE"), sentence("after the end: write the game to a .qbn file")),
+    Verb("challenge", sentence("challenge"),
+         sentence("after the end: the game in one line, for a friend to play the same cards")),
     Verb("resign", sentence("resign"), sentence("give the game up")),
     Verb("new", sentence("new"), sentence("leave this game and begin another; this one is kept")),
     COACH.named("help"),

@@ -5,9 +5,12 @@ MazzoError
     ├── UnknownLevelError       nobody plays at that level
     ├── TimedLevelError         that player thinks by the clock
     ├── UnknownGameError        no game has that number
+    ├── InvalidChallengeError   a text that is no challenge (play/challenge.py)
+    ├── SettledChallengeError   a challenge beside what it settles (play/challenge.py)
     ├── MovedGameError          the game went on in another window
     ├── NothingToTakeBackError  you have not moved yet
     │   └── ReturnedCardsError  nor since you returned cards, which stay returned
+    ├── HiddenChallengeError    so would a challenge
     ├── NotOverError            a file would show what is hidden while the game goes on
     └── GameOverError           the game has ended
 """
@@ -69,6 +72,13 @@ class GameOverError(PlayError):
 
     template = sentence("the game is over")
     remedy = sentence("Type new for another one, or quit")
+
+
+class HiddenChallengeError(PlayError):
+    """The line tells the seed and both decks, which nobody may see while the game goes on."""
+
+    template = sentence("the line would tell what is hidden while the game goes on")
+    remedy = sentence("Type challenge at its end")
 
 
 class NotOverError(PlayError):

@@ -35,8 +35,11 @@ class Games:
 
     def finished(self, most: int) -> list[TableGame]:
         """The last games that are over, the latest first."""
-        last = [self.numbered(number) for number in sorted(self._numbers(), reverse=True)[:most]]
-        return [game for game in last if game.phase == "over"]
+        return [game for game in self.last(most) if game.phase == "over"]
+
+    def last(self, most: int) -> list[TableGame]:
+        """The last games, the latest first."""
+        return [self.numbered(number) for number in sorted(self._numbers(), reverse=True)[:most]]
 
     def terms(self, number: int) -> Terms:
         """The terms of the game with this number; UnknownGameError when there is none."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from kernelkit.spoken import sentence
 from mazzo.decks.reading import DeckReader
+from mazzo.play.challenge import read_challenge
 from mazzo.play.errors import PlayError
 from mazzo.play.games import Games
 from mazzo.play.levels import DEFAULT_LEVEL, read_level
@@ -25,6 +26,7 @@ SETTINGS = {
     "seed": "--seed",
     "is_open": "--open",
     "new": "--new",
+    "challenge": "--challenge",
 }
 """Options that ask for a new game, and how they are typed."""
 SEEDS = 2**31
@@ -60,8 +62,10 @@ class Dealing:
     def __init__(self, options: Mapping[str, Any], decks: DeckReader, like: Terms | None = None) -> None:
         """Rules, your deck, the level and whether decks are open are as in the game ``like``, which is resumed first.
 
-        What the options say about them comes before that.
+        What the options say about them comes before that. A challenge is the first game, and later ones are like it.
         """
+        self._challenge = None if options["challenge"] is None else read_challenge(options["challenge"], options)
+        like = self._challenge or like
         rules = options["rules"] or (like.deal.ruleset.name if like else REBIRTH.name)
         self._ruleset, read = Ruleset.parse(rules), decks.read
         mine = like.deal.deck_you if like and options["deck"] is None else read(options["deck"] or "starter")
@@ -76,6 +80,9 @@ class Dealing:
 
     def __call__(self) -> Terms:
         """The terms of the next game."""
+        if self._challenge is not None:
+            terms, self._challenge = self._challenge, None
+            return terms
         deal = dealt(self._ruleset, self._deck, self._enemy, next(self._seeds), self._first)
         return Terms(deal, self.player, self._is_open)
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from mazzo.play.table_game import TableGame
 from mazzo.schemas.board import Lane, Tile, lanes, scores, tiles
-from mazzo.schemas.document import NUMBERS, Part
+from mazzo.schemas.document import NUMBERS, Document, Part
 from mazzo.schemas.table import Line, TableEvent, table_event
 from qb_engine.moves import Side
 
@@ -32,6 +34,47 @@ class GameLine(Line, tag=NUMBERS["game-line"]):
     """One line at the table, and the game after it."""
 
     game: Game
+
+
+class GameDocument(Document, tag=NUMBERS["game"]):
+    """A game against the computer as it stands, and what has happened since what was done.
+
+    ``enemy_hand`` is what the enemy still held when the game ended; nothing before.
+    """
+
+    said: list[str]
+    enemy_hand: list[str]
+    game: Game
+
+
+class GameEntry(Part):
+    """A game within a list."""
+
+    number: int
+    enemy: str
+    phase: str
+    steps: int
+
+
+class GameListDocument(Document, tag=NUMBERS["game-list"]):
+    """The last games, the latest first."""
+
+    games: list[GameEntry]
+
+
+def game_document(game: TableGame, said: list[str]) -> GameDocument:
+    """The document of a game."""
+    return GameDocument(said=said, enemy_hand=list(game.enemy_hand), game=game_part(game))
+
+
+def game_list_document(games: Iterable[TableGame]) -> GameListDocument:
+    """The document of some games."""
+    return GameListDocument(
+        games=[
+            GameEntry(number=one.number, enemy=str(one.terms.player), phase=one.phase, steps=len(one.match.steps))
+            for one in games
+        ]
+    )
 
 
 def game_part(game: TableGame) -> Game:

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kernelkit.spoken import sentence
-from mazzo.coach.deep_look import Deeper, Excuse
+from mazzo.coach.deep_look import Deeper, Excuse, Unlearned
 from mazzo.coach.questions import Tried
 from mazzo.coach.repair import HandChange, TileChange, TileData
 from mazzo.coach.situation import Situation
@@ -239,10 +239,15 @@ def tried_lines(tried: Tried, words: Words) -> list[str]:
 # The deep look and the mulligan.
 
 
-def deep_lines(found: Deeper | MulliganAdvice | Excuse | None, words: Words, *, gives_cards: bool) -> list[str]:
+def deep_lines(
+    found: Deeper | MulliganAdvice | Unlearned | Excuse | None, words: Words, *, gives_cards: bool
+) -> list[str]:
     """What a deep look found, or why there is none."""
     if found is None:
         return []
+    if isinstance(found, Unlearned):
+        trouble = told(found.trouble, words.voice.language)
+        return [f"{trouble}.", *deep_lines(found.found, words, gives_cards=gives_cards)]
     if isinstance(found, Deeper):
         return [refined_words(found.answer, words.voice)]
     if not isinstance(found, Excuse):

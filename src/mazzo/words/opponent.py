@@ -78,8 +78,13 @@ def history_lines(name: str, history: History, words: Words) -> list[str]:
     if not history.played:
         return []
     counted = words.ngettext("{n} match before this one", "{n} matches before this one", history.played)
-    key = sentence("Against {name}: {counted}, {won} won and {lost} lost.")
-    return [words.say(key, name=name, counted=counted, won=history.won, lost=history.lost)]
+    ends = (
+        words.ngettext("{n} won", "{n} won", history.won) if history.won else "",
+        words.ngettext("{n} lost", "{n} lost", history.lost) if history.lost else "",
+        words.ngettext("{n} tied", "{n} tied", history.tied) if history.tied else "",
+    )
+    told = ", ".join([counted, *filter(None, ends)])
+    return [words.say(sentence("Against {name}: {counted}."), name=name, counted=told)]
 
 
 def habit_lines(name: str, counts: HabitCounts, words: Words) -> list[str]:

@@ -30,6 +30,9 @@ GOING_ON = sentence("Going on with game {number}. For another one: new")
 IS_OVER = sentence("Game {number} is over. For another one: new")
 KEPT = sentence("The game is kept. To go on: mazzo play")
 LOOK_AGAIN = sentence("To look at it again: mazzo review {file}")
+CHALLENGE = sentence(
+    "Who plays mazzo play --challenge with this line between quotation marks has your cards and your enemy:"
+)
 LESS_FROM_NOW = sentence("Only the moves and the score from now on.")
 MORE_FROM_NOW = sentence("Everything is told from now on.")
 HINTS_ON = sentence("Hints are on: hint, why, why not, all and threats are answered.")

@@ -15,9 +15,9 @@ from functools import cache, lru_cache
 
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.slips import slipped_from
-from qb_engine.cards.spelling import CLEAR, SKETCH, WITHIN, Spelling, spellings_of, squeezed
+from qb_engine.cards.spelling import CLEAR, SHORTEST_BEGINNING, SKETCH, WITHIN, Spelling, spellings_of, squeezed
 from qb_engine.errors import CardNotOfferedError, InvalidCardTextError, UnknownCardError
-from qb_engine.models import Card
+from qb_engine.models import DECK_SIZE, Card
 
 __all__ = ["MAX_CHARACTERS", "MOST_CHOICES", "CardChoice", "Taught", "read_card", "squeezed"]
 
@@ -29,6 +29,8 @@ SHORT_NAME = 4
 """With two mistakes in it, a name of so few letters is no name any more; where few cards are meant one is feared."""
 LETTERS_A_MISTAKE = 4
 """Where few cards are meant, one letter in so many may be wrong."""
+FEW = 2 * DECK_SIZE
+"""Beyond so many cards nearly any can be meant."""
 SHORTEST_MISTYPED = 4
 """Of a beginning or a word so long one letter may be wrong; shorter ones would be like many."""
 
@@ -53,29 +55,43 @@ class CardChoice:
 
 
 def read_card(
-    text: str, pool: Iterable[str] | None = None, *, first: Sequence[Collection[str]] = (), taught: Taught = ()
+    text: str,
+    pool: Iterable[str] | None = None,
+    *,
+    likely: Collection[str] = (),
+    fitting: Collection[str] | None = None,
+    taught: Taught = (),
 ) -> Card | CardChoice:
     """The card that ``text`` means, or the cards to choose from; ``pool`` holds the ids that can be meant.
 
-    ``first`` are groups of ids, each likelier than the next and than the rest of the pool: a short form that one card
-    of the group has is that card. InvalidCardTextError for what cannot be a card, UnknownCardError when nothing is
-    near, CardNotOfferedError when it is clearly a card outside the pool: a stale hand must not turn one into another.
+    ``fitting`` are the ids that the rules allow now, and ``likely`` those that come first: a short form of one of them
+    is that card, unless it is as clearly one of another that fits. InvalidCardTextError for what cannot be a card,
+    UnknownCardError when nothing is near, CardNotOfferedError when it is clearly a card outside the pool: a stale hand
+    must not turn one into another.
     """
     asked = _checked(text)
     offered = _offered(pool)
     card = _exact(asked, taught)
     if card is None and _ID.fullmatch(squeezed(asked)):
         return _choice(asked, _near_ids(asked, offered))
-    if card is None:
-        every = _likenesses(squeezed(asked), taught)
-        meant = [one for one in every if one.card.id in offered]
-        groups = [[one for one in meant if one.card.id in group] for group in first]
-        if pool is not None or groups:
-            card = next((found for group in (*groups, meant) if (found := _short_form(group, every))), None)
-            card = card or (_sketched(meant, every) if pool is not None else None) or _mistyped(meant, every)
-        card = card or _clear(every)
+    has_context = pool is not None or bool(likely) or fitting is not None
+    if has_context or card is None:
+        now = _Moment(_likenesses(squeezed(asked), taught), offered, likely, fitting)
+        if card is not None:
+            rivals = now.rivals_of(card)
+            return _choice(asked, [card, *rivals]) if rivals else _of(card, offered, asked)
+        if has_context:
+            card = now.short_form()
+            card = card or (_sketched(now.meant, now.every) if pool is not None else None)
+            card = card or _mistyped(now.meant, now.every)
+        card = card or _clear(now.every)
         if card is None:
-            return _choice(asked, _listed(meant, first))
+            return _choice(asked, _listed(now.meant, likely))
+    return _of(card, offered, asked)
+
+
+def _of(card: Card, offered: dict[str, Card], asked: str) -> Card:
+    """The card; CardNotOfferedError when it is none of those that can be meant."""
     if card.id not in offered:
         names = ", ".join(map(_named, offered.values()))
         raise CardNotOfferedError(asked=asked, card=_named(card), offered=names or "-")
@@ -149,6 +165,24 @@ class _Likeness:
     def may_be_a_slip(self) -> bool:
         """Whether a slip of the finger may have made the text from a beginning, a word or the initials."""
         return self.spelling.is_short_form_in(slipped_from(self.typed), len(self.typed))
+
+    @property
+    def may_be_a_slip_of_whole(self) -> bool:
+        """Whether a slip may have made the text, another card's name, from this name, or from a short form as short."""
+        if len(self.typed) > SHORTEST_MISTYPED:
+            return self.is_name_in_slips
+        return self.spelling.is_short_form_in(slipped_from(self.typed) - {self.typed}, len(self.typed))
+
+    @property
+    def is_name_in_slips(self) -> bool:
+        """Whether a slip may have made the text from the whole name."""
+        return self.spelling.name in slipped_from(self.typed) - {self.typed}
+
+    @property
+    def may_be_left(self) -> bool:
+        """Whether a single letter may be all that two letters left out have left of a word."""
+        is_letter = len(self.typed) == 1
+        return is_letter and any(self.typed in word for word in self.spelling.words if len(word) <= 1 + MISTAKES)
 
     @property
     def feared(self) -> int:
@@ -229,17 +263,76 @@ def _others(card: Card, likenesses: Iterable[_Likeness]) -> list[_Likeness]:
     return [one for one in likenesses if one.card is not card]
 
 
-def _short_form(group: list[_Likeness], every: list[_Likeness]) -> Card | None:
+class _Moment:
+    """How like the text is to all spellings, and which of them can be meant now, are possible, and are likely."""
+
+    def __init__(
+        self,
+        every: list[_Likeness],
+        offered: dict[str, Card],
+        likely: Collection[str],
+        fitting: Collection[str] | None,
+    ) -> None:
+        self.every = every
+        self.meant = [one for one in every if one.card.id in offered]
+        fits = [one for one in self.meant if fitting is None or one.card.id in fitting]
+        self.possible = fits or self.meant
+        self.likely = [one for one in self.possible if one.card.id in likely]
+        self._is_wide = len({one.card.id for one in self.possible}) > FEW
+
+    def rivals_of(self, card: Card) -> list[Card]:
+        """The cards whose name, or whose short form where the name is short, a slip turns into this card's name.
+
+        Where nearly any card can be meant a name in full is obeyed, unless it is like another name.
+        """
+        scope = next((group for group in (self.likely, self.possible) if any(one.card is card for one in group)), [])
+        if self._is_wide and scope is self.possible:
+            return [one.card for one in _others(card, scope) if one.is_name_in_slips]
+        return list({one.card.id: one.card for one in _others(card, scope) if one.may_be_a_slip_of_whole}.values())
+
+    def short_form(self) -> Card | None:
+        """The card that the likely ones, else the possible ones, else any have as a short form."""
+        card = self._likely_short_form() or _short_form(
+            self.possible, self.every, obeyed=self._is_obeyed(self.possible)
+        )
+        if card is None and len(self.meant) > len(self.possible):
+            card = _short_form(self.meant, self.every, obeyed=False)
+            likelier = self.possible
+        else:
+            likelier = self.likely
+        return card if card is None or not any(one.may_be_a_slip for one in _others(card, likelier)) else None
+
+    def _likely_short_form(self) -> Card | None:
+        """The likely card, unless another that is possible has the text as clearly, or it is no form of help's."""
+        card = _short_form(self.likely, self.every, obeyed=False)
+        if card is None:
+            return None
+        others = _others(card, self.possible)
+        if _is_taught(card, self.likely):
+            return None if any(one.short_form == CLEAR for one in others) else card
+        return None if any(one.short_form or one.may_be_a_slip for one in others) else card
+
+    def _is_obeyed(self, scope: list[_Likeness]) -> bool:
+        """Whether nearly any card can be meant and the text has so few letters that a slip could make it of many."""
+        return self._is_wide and scope is self.possible and len(self.every[0].typed) <= SHORTEST_BEGINNING
+
+
+def _is_taught(card: Card, group: list[_Likeness]) -> bool:
+    return any(one.card is card and one.spelling.is_taught_form(one.typed) for one in group)
+
+
+def _short_form(group: list[_Likeness], every: list[_Likeness], *, obeyed: bool) -> Card | None:
     """The one card of the group that the text is the clearest short form of, if it is no other's name mistyped.
 
-    Nor may a slip of the finger have made it from a short form of another in the group. A clear short form is compared
-    with the names of the group, any other with those of all cards.
+    Nor may a slip of the finger have made it from a short form of another in the group, unless it is ``obeyed`` as help
+    teaches it. A clear short form is compared with the names of the group, any other with those of all cards.
     """
     clearest = min((one.short_form for one in group if one.short_form), default=SKETCH)
     card = _only(one for one in group if one.short_form == clearest < SKETCH)
     if card is None:
         return None
-    if any(one.may_be_a_slip for one in _others(card, group)):
+    is_obeyed = obeyed and _is_taught(card, group)
+    if not is_obeyed and any(one.may_be_a_slip or one.may_be_left for one in _others(card, group)):
         return None
     others = _others(card, group if clearest == CLEAR else every)
     return card if all(one.mistakes > one.feared for one in others) else None
@@ -269,7 +362,7 @@ def _mistyped(meant: list[_Likeness], every: list[_Likeness]) -> Card | None:
     card = _only(one for one in meant if _is_mistyped_short(one))
     if card is None or any(one.mistakes <= MISTAKES for one in (*_others(card, meant), *outside)):
         return None
-    return card if all(one.is_far for one in _others(card, meant)) else None
+    return card if all(one.is_far and one.word > MISTAKES for one in _others(card, meant)) else None
 
 
 def _clear(every: list[_Likeness]) -> Card | None:
@@ -303,26 +396,25 @@ def _is_mistyped_short(one: _Likeness) -> bool:
     return len(one.typed) >= SHORTEST_MISTYPED and one.nearest_part <= 1
 
 
-def _listed(likenesses: list[_Likeness], first: Sequence[Collection[str]]) -> list[Card]:
-    """The cards worth asking about, the likelier ones first: beginnings, words, then what is like the text."""
+def _listed(likenesses: list[_Likeness], likely: Collection[str]) -> list[Card]:
+    """The cards worth asking about, the likely ones first: beginnings, words, then what is like the text."""
     ranked = []
     for one in likenesses:
-        group = next((place for place, group in enumerate(first) if one.card.id in group), len(first))
         beginning = 1 - one.beginning / len(one.typed)
         nearly = beginning * NEAR_BEGINNING if one.short_form != CLEAR and beginning >= NEAR_BEGINNING else 0
         likeness = max(one.similarity, LISTED_WORD if one.short_form == WITHIN else 0, nearly)
         if one.short_form == CLEAR or likeness >= LISTED_SIMILARITY:
             is_within = not one.spelling.begins(one.typed)
-            ranked.append(((group, is_within + (one.short_form != CLEAR), -likeness, one.card.id), one.card))
+            rank = (one.card.id not in likely, is_within + (one.short_form != CLEAR), -likeness, one.card.id)
+            ranked.append((rank, one.card))
     found = list({card.id: card for _rank, card in sorted(ranked, key=lambda entry: entry[0])}.values())
-    return found if len(found) != 1 else [*found, *_slips(found[0], likenesses, first)]
+    return found if len(found) != 1 else [*found, *_slips(found[0], likenesses, likely)]
 
 
-def _slips(card: Card, likenesses: list[_Likeness], first: Sequence[Collection[str]]) -> list[Card]:
-    """The others that a slip may have been made for, the likelier ones if there are such: why one is asked about."""
+def _slips(card: Card, likenesses: list[_Likeness], likely: Collection[str]) -> list[Card]:
+    """The others that a slip may have been made for, the likely ones if there are such: why one is asked about."""
     slips = {one.card.id: one.card for one in _others(card, likenesses) if one.may_be_a_slip}
-    likely = [found for group in first for card_id, found in slips.items() if card_id in group]
-    return list(dict.fromkeys(likely)) or list(slips.values())
+    return [found for card_id, found in slips.items() if card_id in likely] or list(slips.values())
 
 
 def _near_ids(asked: str, offered: dict[str, Card]) -> list[Card]:

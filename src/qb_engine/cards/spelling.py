@@ -51,6 +51,11 @@ class Spelling:
         """Whether the name begins with the text, or its words with the text's letters."""
         return self.name.startswith(typed) or typed in self.initials
 
+    def is_taught_form(self, typed: str) -> bool:
+        """Whether the text is a short form as help teaches them: first letters, initials, or a whole word."""
+        is_beginning = len(typed) >= SHORTEST_BEGINNING and self.name.startswith(typed)
+        return is_beginning or typed in self.initials or typed in self.words
+
     def is_short_form_in(self, texts: Collection[str], length: int) -> bool:
         """Whether one of these texts, about so long, is a beginning, a word or the initials."""
         beginnings = (self.name[:end] for end in range(max(SHORTEST_BEGINNING, length - 1), length + 2))
