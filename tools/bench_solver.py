@@ -2,6 +2,8 @@
 
 Both get the same deals and the same processor time for each; pyksolve runs in a process of its own that the system ends
 at the limit. An undecided deal counts with the time it had, so that pyksolve's median is a lower bound.
+
+    tools/bench_solver.py --lost N    give pyksolve N deals of each draw that are published as lost: does it win one?
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from solitario.domain.table import Table
 from solitario.solver.program import engine
 from solitario.solver.solving import Budget, Verdict, solve_deal
 from solver_positions import decided_in_play
+from solver_rates import published
 
 LIMITS = (1, 5)
 """Seconds of processor time for a deal."""
@@ -99,6 +102,16 @@ def side_by_side(deals: int, draw_count: int) -> dict[str, Any]:
     }
 
 
+def lost_deals(count: int, draw_count: int) -> dict[str, Any]:
+    """What pyksolve makes of published deals that we call lost, spread over all of them."""
+    letters = published()[FRENCH.name, draw_count]
+    lost = [number for number, letter in enumerate(letters, start=1) if letter == "l"]
+    chosen = lost[:: max(1, len(lost) // count)][:count]
+    found = [by_pyksolve(dealt(number, FRENCH), draw_count, LIMITS[-1])[0] for number in chosen]
+    said = {"won": Verdict.WINNABLE, "lost": Verdict.LOST, "undecided": Verdict.UNPROVEN}
+    return {"draw": draw_count, "deals": len(chosen), **{word: found.count(verdict) for word, verdict in said.items()}}
+
+
 def nodes_a_second(deals: int, *, compiled: bool) -> float:
     """Nodes of French deals drawing three, by the processor's clock."""
     form, nodes, begun = engine(compiled=compiled), 0, time.process_time()
@@ -127,7 +140,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--deals", type=int, default=200, help="deals of the comparison")
     parser.add_argument("--positions", type=int, default=20, help="deals of each deck and draw for positions")
+    parser.add_argument("--lost", type=int, metavar="N", help="only ask pyksolve about so many lost deals of each draw")
     options = parser.parse_args()
+    if options.lost:
+        print(json.dumps([lost_deals(options.lost, draw_count) for draw_count in (1, 3)]))
+        return
     engine(compiled=True)
     compiled, plain = nodes_a_second(400, compiled=True), nodes_a_second(4, compiled=False)
     document = {

@@ -15,16 +15,16 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from mazzo.lab.statistics import wilson
 from solitario.application.deal_choice import GRADES
 from solitario.domain.cards import DECKS
 from solitario.domain.deals import dealt
 from solitario.domain.guidance import advice
 from solitario.domain.rules import DealRules, after
 from solitario.infrastructure.winnable_deals_file import PLACE, VERSION, known_winnable, packed
-from solitario.solver.solving import Budget, Verdict, solve_deal
-from solver_rates import COMBINATIONS, KEPT, LETTERS, NODES, Keeping
+from solitario.solver.solving import Verdict, solve_deal
+from solver_rates import BUDGET, COMBINATIONS, KEPT, LETTERS, Keeping
 
+PLAYED = Path(__file__).parent.parent / "docs" / "measured" / "solver_grades.json"
 WANTED = 20_000
 MOST_ACTIONS = 500
 
@@ -59,7 +59,7 @@ def verify(count: int) -> Iterator[str]:
         numbers = known_winnable(deck, draw).numbers("winnable")
         chosen = numbers[:: max(1, len(numbers) // count)]
         for number in chosen:
-            found = solve_deal(DealRules(number, draw), DECKS[deck], Budget(nodes=NODES)).verdict
+            found = solve_deal(DealRules(number, draw), DECKS[deck], BUDGET).verdict
             if found is not Verdict.WINNABLE:
                 raise SystemExit(f"{deck} {draw}: deal {number} is {found.value}")
         yield f"{deck} {draw}: {len(chosen)} of {len(numbers)} deals are winnable, as listed"
@@ -82,19 +82,17 @@ def is_won_by_hints(deck: str, draw: int, number: int) -> bool:
 
 
 def play(count: int) -> Iterator[str]:
-    """How often a simple player wins each grade."""
-    yield "| deck | draw | " + " | ".join(GRADES) + " |"
-    yield "|---" * (2 + len(GRADES)) + "|"
+    """How often a simple player wins each grade, kept for the document."""
+    rows = []
     for deck, draw in COMBINATIONS:
-        cells = []
+        wins = {}
         for grade in GRADES:
             numbers = known_winnable(deck, draw).numbers(grade)
             chosen = numbers[:: max(1, len(numbers) // count)][:count]
-            wins = sum(is_won_by_hints(deck, draw, number) for number in chosen)
-            share = wilson(wins, len(chosen))
-            cells.append(f"{100 * wins / len(chosen):.0f} % ({100 * share.low:.0f} to {100 * share.high:.0f})")
-        yield f"| {deck} | {draw} | " + " | ".join(cells) + " |"
-        sys.stderr.write(f"{deck} {draw} played\n")
+            wins[grade] = sum(is_won_by_hints(deck, draw, number) for number in chosen)
+        rows.append({"deck": deck, "draw": draw, "wins": wins})
+        yield json.dumps(rows[-1])
+    PLAYED.write_text(json.dumps({"games": count, "rows": rows}, indent=1) + "\n", encoding="utf-8")
 
 
 def main() -> None:

@@ -299,6 +299,15 @@ def test_an_answer_that_is_none_repeats_the_question_and_the_clock_stands():
     assert table.ended_games[0].end_reason == "abandon_exit"
 
 
+@pytest.mark.parametrize("line", ["quit", "esci", "q"])
+def test_who_leaves_at_a_question_gives_nothing_up(line):
+    table = Table()
+    table.messages("draw", "abandon")
+    assert table.keys(line) == ["goodbye"]
+    assert not table.engine.is_over
+    assert table.ended_games == []
+
+
 def test_a_key_that_means_leave_me_alone_answers_no():
     table = Table()
     table.controller.press("d")

@@ -176,7 +176,7 @@ def test_an_illegal_move_changes_nothing_and_can_be_read_aloud():
     with pytest.raises(IllegalMoveError) as caught:
         game.turn(Move.parse("1>2"))
     assert str(caught.value) == "1>2 refused: piles build down by one"
-    assert caught.value.message("it") == "1>2 rifiutata: le pile scendono di uno alla volta"
+    assert caught.value.message("it") == "1>2 rifiutata: su una pila si scende di una carta alla volta"
     assert game.table is before
 
 

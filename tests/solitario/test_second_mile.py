@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import os
 import random
 import re
@@ -14,16 +13,32 @@ from click.testing import CliRunner
 
 from kernelkit.journal import MemoryJournal, MemoryStore
 from kernelkit.spoken import catalogue
+from mazzo.bootstrap import solitario_choices, solitario_players, solitario_scores
 from mazzo.cli import main
+from mazzo.cli.click_words import help_in, spoken_click
 from mazzo.cli.solitario import solitario_group
+from mazzo.cli.spoken_choice import (
+    DECK_CHOICE,
+    EMPTY_CHOICE,
+    KIND_CHOICE,
+    RECYCLE_CHOICE,
+    TIMER_MODE_CHOICE,
+    VERBOSITY_CHOICE,
+    WARNING_CHOICE,
+)
 from mazzo.errors import StoreWriteError, StreamMovedError
 from mazzo.folders import folders
 from mazzo.hosts import solitario as host
 from mazzo.hosts.solitario import KeptGames, WantedGame, seated
+from mazzo.storage.store import EventStore
+from mazzo.streams import SCORES
 from mazzo.words.solitario import not_written
+from solitario.application.deal_choice import KIND_WORDS
 from solitario.application.engine import GameEngine
 from solitario.application.hints import Blocked, position_of
-from solitario.application.preferences import Preferences
+from solitario.application.option_words import LEVEL_WORDS, VALUE_WORDS
+from solitario.application.preferences import VERBOSITIES, Preferences
+from solitario.application.warnings import WARNING_LEVELS
 from solitario.domain.cards import FRENCH, Card
 from solitario.domain.moves import DRAW
 from solitario.domain.scoring_config import ScoringConfig
@@ -31,9 +46,6 @@ from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings
 from solitario.domain.table import Pile
 from solitario.domain.table import Table as CardTable
-from solitario.infrastructure.profiles_file import JsonProfileStorage
-from solitario.infrastructure.scores_file import JsonScoreStorage
-from solitario.infrastructure.settings_file import SettingsFile
 from support.solitario_table import HandClock, Table
 
 pytestmark = pytest.mark.slow
@@ -52,6 +64,11 @@ class KeptMemory(MemoryStore):
     """A store of this test alone."""
 
     salvaged = None
+    taken_over = ()
+
+    def forget(self, stream):
+        """As if it had never been written."""
+        self._journals.pop(stream)
 
 
 def run(*arguments, typed=None):
@@ -139,8 +156,8 @@ def games_of(store, player=None):
 
 
 def test_a_saved_game_belongs_to_whoever_began_it():
-    JsonProfileStorage(folders().profiles).change(lambda profiles: profiles.created("Anna").created("Bruno"))
     store = KeptMemory()
+    solitario_players(store).change(lambda profiles: profiles.created("Anna").created("Bruno"))
     anna, _told = seated(games_of(store, "Anna"), WantedGame(GameSettings(), 5), Preferences())
     anna.handle("draw")
     bruno, told = seated(games_of(store, "Bruno"), WantedGame(GameSettings(), 6), Preferences())
@@ -151,8 +168,11 @@ def test_a_saved_game_belongs_to_whoever_began_it():
     assert (told[0].key, told[0].data["deal"], told[0].data["player"]["it"]) == ("resumed", 5, "Anna")
     again.handle("abandon")
     again.handle("yes")
-    (record,) = JsonScoreStorage(folders().scores).records()
+    (record,) = solitario_scores(store).records()
     assert record.profile_id == games_of(store).profile_called("Anna")
+    store.forget(SCORES)
+    games_of(store, "Bruno").unfinished()
+    assert solitario_scores(store).records() == [record], "what Bruno's start recovers stays Anna's"
 
 
 def test_a_game_can_wait_while_another_is_played():
@@ -165,7 +185,7 @@ def test_a_game_can_wait_while_another_is_played():
     assert [game["deal"] for game in listed.data["games"]] == [6, 5]
     controller.handle("2")
     assert (controller.engine.deal_number, controller.engine.scorer.stock_draw_count) == (5, 1)
-    assert not folders().scores.exists()
+    assert solitario_scores(store).records() == []
 
 
 # Scores
@@ -181,14 +201,16 @@ def test_every_score_comes_back_from_the_journal_with_its_date_and_in_order(monk
         engine.play(DRAW)
         engine.end(EndReason.ABANDON_EXIT)
         games.ended(engine)
-    before = JsonScoreStorage(folders().scores).records()
+    before = solitario_scores(store).records()
+    store.forget(SCORES)
+    folders().scores.parent.mkdir(parents=True)
     folders().scores.write_text("{", encoding="utf-8")
     _engine, told = games_of(store).unfinished()
     assert [message.key for message in told] == ["trouble"]
     folders().scores.unlink()
     _engine, told = games_of(store).unfinished()
     assert [(message.key, message.data["count"]) for message in told] == [("recovered", 25)]
-    after = JsonScoreStorage(folders().scores).records()
+    after = solitario_scores(store).records()
     assert after == before
     assert [record.finished_at[:10] for record in after] == sorted(record.finished_at[:10] for record in after)
 
@@ -259,7 +281,8 @@ def test_what_cannot_be_done_says_what_to_do(line, italian):
 
 def test_options_of_the_command_line_hold_once():
     run("--level", 5, "--deal", 1, "--lang", "en", typed="set draw 1\n")
-    stored = SettingsFile(folders().settings).load().game
+    with EventStore.open(folders().journal) as store:
+        stored = solitario_choices(store).load().game
     assert (stored.level, stored.draw_count) == (3, 1)
 
 
@@ -269,6 +292,13 @@ def test_a_game_is_told_that_auto_can_finish_it():
     table.engine.game.table = CardTable(FRENCH, piles, foundations=(13, 13, 13, 12))
     assert "can_finish" in table.keys("where")
     assert "can_finish" not in table.keys("where")
+
+
+def test_who_names_the_player_that_plays_goes_on_with_the_same_game():
+    run("profile", "create", "Anna", "--default")
+    said = run("--deal", 1, "--lang", "en", typed="draw\nprofile anna\ndraw\nscore\nquit\n").stdout
+    assert "Deal 1 goes on" in said
+    assert "2 draws" in said, said
 
 
 def test_statistics_records_points_players_and_language_are_told_inside_the_game():
@@ -284,7 +314,8 @@ def test_statistics_records_points_players_and_language_are_told_inside_the_game
         "Pile 1:",
     ):
         assert words in said, said
-    assert json.loads(folders().settings.read_text())["language"] == "en"
+    with EventStore.open(folders().journal) as store:
+        assert solitario_choices(store).load().language == "en"
 
 
 # Click
@@ -313,5 +344,52 @@ def test_what_was_typed_wrong_is_told_in_italian(capsys):
     assert "Uso: " in told
     assert "non è tra 'francese'" in told
     with pytest.raises(SystemExit):
+        main(["solitario", "--recycle", "girata", "--lang", "it"])
+    assert "'girata' non è tra 'girati', 'mescolati'" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
         main(["solitario", "--help", "--lang", "en"])
     assert "Play Klondike solitaire" in capsys.readouterr().out
+
+
+def pages(command, context):
+    """The help of ``command`` and of every command below it."""
+    yield command.get_help(context)
+    for name in command.list_commands(context) if isinstance(command, click.Group) else ():
+        below = command.get_command(context, name)
+        yield from pages(below, click.Context(below, info_name=name, parent=context))
+
+
+def test_no_page_of_help_holds_an_english_word_in_italian():
+    command = help_in("it", solitario_group)
+    with spoken_click("it"):
+        said = " ".join(pages(command, click.Context(command, info_name="mazzo solitario")))
+    without_names = re.sub(r"--[a-z-]+|^  [a-z]+  +|Uso: .*?\[OPZIONI\]", " ", said, flags=re.MULTILINE)
+    english = r"OPTIONS|COMMAND|ARGS|TEXT|INTEGER|RANGE|FLOAT|PATH|NAME|turned|king|any|strict|easy|french|off"
+    assert re.findall(rf"\b(?:{english})\b", without_names) == []
+
+
+@pytest.mark.parametrize("typed", [("--recycle", "mescolati", "--empty", "qualsiasi"), ("--timer-mode", "rigida")])
+def test_values_of_the_command_line_may_be_typed_in_italian_whatever_is_spoken(typed):
+    assert run("--deal", 1, "--timer", 20, *typed, "--lang", "en", typed="options\n").exit_code == 0
+
+
+def test_a_language_asked_for_above_a_command_holds_for_it():
+    assert run("profile", "--lang", "it", "list").stdout == "Ospite, predefinito\n"
+
+
+@pytest.mark.parametrize(
+    ("choice", "known"),
+    [
+        (KIND_CHOICE, KIND_WORDS),
+        (DECK_CHOICE, VALUE_WORDS["deck_type"]),
+        (RECYCLE_CHOICE, VALUE_WORDS["recycle_mode"]),
+        (EMPTY_CHOICE, VALUE_WORDS["empty_piles"]),
+        (TIMER_MODE_CHOICE, VALUE_WORDS["timer_mode"]),
+        (VERBOSITY_CHOICE, {**LEVEL_WORDS, **{each: each for each in VERBOSITIES}}),
+        (WARNING_CHOICE, {**LEVEL_WORDS, **{each: each for each in WARNING_LEVELS}}),
+    ],
+)
+def test_the_command_line_and_the_table_take_the_same_words(choice, known):
+    assert {known[choice.word_in("it", value)] for value in choice.choices} == set(known.values()) & {
+        known[value] for value in choice.choices
+    }

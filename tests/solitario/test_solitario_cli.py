@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from mazzo.bootstrap import solitario_scores
 from mazzo.cli.solitario import solitario_group
 from mazzo.cli.solitario.options import TableOptions
 from mazzo.cli.terminal.audience import is_sighted, language_of
@@ -16,7 +17,6 @@ from mazzo.hosts.solitario import KeptGames, scoring_config
 from mazzo.speech.speaker import SilentSpeaker
 from mazzo.storage.store import EventStore
 from solitario.domain.settings import GameSettings
-from solitario.infrastructure.scores_file import JsonScoreStorage
 
 VECTORS = json.loads((Path(__file__).parent / "data" / "scoring_vectors.json").read_text())["vectors"]
 GAME = {"schema": 1, **VECTORS[-1]["input"]}
@@ -206,25 +206,32 @@ def test_asking_for_another_game_asks_before_the_waiting_one_is_given_up():
     assert "Deal 9. The guest plays. French deck, level 1 Beginner, draw 1 card at a time." in changed
 
 
+def kept_scores():
+    with EventStore.open(folders().journal) as store:
+        return solitario_scores(store).records()
+
+
 def test_new_gives_the_waiting_game_up_as_closed():
     run("--deal", 1, "--lang", "en", typed="draw\n")
     run("--new", "--deal", 2, "--lang", "en", typed="where\n")
-    records = JsonScoreStorage(folders().scores).records()
+    records = kept_scores()
     assert [record.score.end_reason for record in records] == ["abandon_app_close"]
 
 
 def test_a_finished_game_is_recorded_once_with_its_deal():
     run("--deal", 5, "--lang", "en", typed="draw\nabandon\nyes\nquit\n")
     run("--lang", "en", typed="quit\n")
-    records = JsonScoreStorage(folders().scores).records()
+    records = kept_scores()
     assert [(record.deal_number, record.score.end_reason) for record in records] == [(5, "abandon_exit")]
 
 
-def test_a_score_lost_between_journal_and_file_is_kept_at_the_next_start():
-    run("--deal", 5, "--lang", "en", typed="draw\nabandon\nyes\nquit\n")
-    folders().scores.unlink()
+def test_a_score_lost_between_the_end_and_its_keeping_is_kept_at_the_next_start(monkeypatch):
+    with monkeypatch.context() as patched:
+        patched.setattr(KeptGames, "ended", lambda _games, _engine: [])
+        run("--deal", 5, "--lang", "en", typed="draw\nabandon\nyes\nquit\n")
+    assert kept_scores() == []
     run("--lang", "en", typed="quit\n")
-    assert len(JsonScoreStorage(folders().scores).records()) == 1
+    assert len(kept_scores()) == 1
 
 
 def test_a_broken_scoring_file_is_told_and_the_usual_figures_are_used():
@@ -291,7 +298,7 @@ def test_on_a_full_disk_an_action_is_refused_in_words_and_the_player_can_leave(m
         raise StoreWriteError(file="journal.sqlite3", reason="the disk is full")
 
     with monkeypatch.context() as patched:
-        patched.setattr(EventStore, "add", full)
+        patched.setattr(EventStore, "add_all", full)
         result = run("--lang", "en", typed="draw\nscore\nquit\n")
     assert result.exit_code == 0
     assert "Move not made: the disk is full. The game is safe up to the move before." in result.stdout
@@ -337,7 +344,7 @@ def test_the_language_is_the_one_typed_then_the_one_kept_then_the_systems(monkey
 
 
 def test_options_of_the_table_are_set_level_first():
-    options = TableOptions(level="2", draw="3", timer="20", deck="napoletano", recycle="turned")
+    options = TableOptions(level="2", draw="3", timer="20", deck="neapolitan", recycle="turned")
     expected = GameSettings.for_level(2, "neapolitan", draw_count=3, timer_minutes=20, recycle_mode="turned")
     assert options.applied_to(GameSettings()) == expected
 
@@ -355,13 +362,13 @@ def test_solitario_is_listed_among_the_commands():
 @pytest.mark.parametrize("command", [("score",), ("play", "--script"), ("import",)])
 def test_a_file_that_is_not_there_is_told_in_the_language_of_the_player(command, home):
     result = run(*command, home / "nowhere.txt", "--lang", "it")
-    assert (result.exit_code, result.stderr) == (66, "non c'è un file nowhere.txt\n")
+    assert (result.exit_code, result.stderr) == (66, "il file nowhere.txt non c'è\n")
 
 
 @pytest.mark.parametrize("command", [("score",), ("play", "--script")])
 def test_a_folder_is_not_read_as_a_file(command, home):
     result = run(*command, home, "--lang", "it")
-    assert (result.exit_code, result.stderr) == (66, f"ciò che si chiama {home.name} è una cartella, non un file\n")
+    assert (result.exit_code, result.stderr) == (66, f"{home.name} è una cartella, non un file\n")
 
 
 def test_a_script_that_is_not_text_is_bad_data(home):
@@ -373,7 +380,7 @@ def test_a_script_that_is_not_text_is_bad_data(home):
 @pytest.mark.parametrize("command", [(), ("play", "--script", "-"), ("score", "-")])
 def test_figures_asked_for_by_name_must_be_there(command, home):
     result = run(*command, "--scoring-config", home / "mine.json", "--lang", "it", typed=json.dumps(GAME))
-    assert (result.exit_code, result.stderr) == (66, "non c'è un file mine.json\n")
+    assert (result.exit_code, result.stderr) == (66, "il file mine.json non c'è\n")
 
 
 def test_a_file_of_text_that_is_not_json_is_named_with_the_reason():
@@ -416,4 +423,4 @@ def test_what_was_saved_of_a_damaged_journal_is_said_with_the_greeting():
 def test_a_voice_that_is_asked_for_and_not_there_is_told_with_the_greeting(monkeypatch):
     monkeypatch.setattr("mazzo.cli.solitario.terminal.voice_for", lambda *_: SilentSpeaker())
     told = run("--speak", "--lang", "it", typed="quit\n").stdout
-    assert told.startswith("Nessuna voce trovata: installa espeak-ng, o lascia parlare il tuo lettore di schermo.\n")
+    assert told.startswith("Non c'è nessuna voce: installa espeak-ng, o lascia parlare il tuo lettore di schermo.\n")

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import os
+import signal
+import subprocess
+import sys
 
 import pytest
 from click.testing import CliRunner
 
-from mazzo.cli.exits import BAD_DATA, NO_INPUT
+from mazzo.cli.exits import BAD_DATA, INTERRUPTED, NO_INPUT
 from mazzo.cli.solitario import solitario_group
 from solitario.domain.cards import FRENCH
 from solitario.domain.deals import dealt
@@ -76,9 +80,29 @@ def test_a_range_of_deals_is_counted_with_its_interval():
     assert found["interval"][0] < found["share_winnable"] < found["interval"][1]
 
 
+def test_an_interrupted_range_says_what_was_decided():
+    environment = {name: value for name, value in os.environ.items() if name != "MAZZO_PLAIN"}
+    starter = "import sys; from mazzo.cli import main; main(sys.argv[1:])"
+    options = ["--deals", "1-1000000", "--deck", "neapolitan", "--workers", "1", "--lang", "en"]
+    command = [sys.executable, "-c", starter, "solitario", "solve", *options]
+    with subprocess.Popen(command, stdout=-1, stderr=-1, text=True, env=environment) as process:
+        while "deals decided" not in process.stderr.readline():
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        said, told = process.communicate(timeout=60)
+    assert (process.returncode, "Interrupted. This is the result" in told) == (INTERRUPTED, True)
+    assert "Winnable " in said
+    assert "Deals 1 to 1000000," not in said
+
+
 def test_workers_find_the_same_as_one_process():
     one, two = (solved("--deals", "1-250", "--deck", "neapolitan", "--workers", count) for count in ("1", "2"))
     assert [deal["nodes"] for deal in one["deals"]] == [deal["nodes"] for deal in two["deals"]]
+
+
+def test_a_share_is_said_in_italian_without_an_article_that_a_number_would_bend():
+    said = solve("--deals", "1-60", "--deck", "neapolitan", "--workers", "1", "--quiet", "--lang", "it").stdout
+    assert "Quota vincibile: 8" in said
 
 
 def test_more_than_one_card_with_a_shuffled_recycle_is_not_proven_and_says_why():
@@ -103,18 +127,28 @@ TABLE = str(dealt(1, FRENCH))
         (["--deal", "1000000000"], None, BAD_DATA, "numbered from 1 to 999999999"),
         (["--deals", "9-3"], None, BAD_DATA, "a range of deals is written 1-1000"),
         (["--deals", "many"], None, BAD_DATA, "a range of deals is written 1-1000"),
-        (["--deal", "1", "--nodes", "0"], None, BAD_DATA, "at least one node"),
+        (["--deal", "1", "--nodes", "0"], None, BAD_DATA, "option --nodes, value 0: a search needs at least one node"),
         (["--deal", "1", "--seconds", "0"], None, BAD_DATA, "more than no time"),
         (["--deal", "1", "--seconds", "nan"], None, BAD_DATA, "more than no time"),
         (["--deal", "1", "--nodes", "5", "--seconds", "5"], None, 2, "exclude each other"),
         (["--deal", "1", "--deals", "1-5"], None, 2, "exclude each other"),
         (["--position", "nowhere.txt"], None, NO_INPUT, "nowhere.txt"),
         (["--position", "-"], "", BAD_DATA, "these are not the lines of a table"),
-        (["--position", "-"], TABLE.replace("foundations 0 0 0 0", "foundations 0 x 0 0"), BAD_DATA, "takes 4 small"),
-        (["--position", "-"], TABLE.replace("foundations 0 0 0 0", "foundations 0 0 0"), BAD_DATA, "takes 4 small"),
+        (
+            ["--position", "-"],
+            TABLE.replace("foundations 0 0 0 0", "foundations 0 x 0 0"),
+            BAD_DATA,
+            "foundations: 4",
+        ),
+        (
+            ["--position", "-"],
+            TABLE.replace("foundations 0 0 0 0", "foundations 0 0 0"),
+            BAD_DATA,
+            "foundations: 4",
+        ),
         (["--position", "-"], TABLE.replace("foundations 0", "foundations 5"), BAD_DATA, "missing or lies there twice"),
         (["--position", "-"], TABLE.replace("deck french", "deck neapolitan"), BAD_DATA, "missing or lies there twice"),
-        (["--position", "-"], TABLE.replace("recycles 0", "recycles -1"), BAD_DATA, "takes 1 small"),
+        (["--position", "-"], TABLE.replace("recycles 0", "recycles -1"), BAD_DATA, "in the line recycles: 1"),
     ],
 )
 def test_bad_input_ends_in_a_clear_sentence(options, text, code, words):

@@ -20,6 +20,8 @@ from support.solver_campaigns import as_table, played, small_game
 pytestmark = pytest.mark.slow
 
 DEALS = 60
+HARD_DEAL = 5
+"""A French deal of which tables grow, drawing three."""
 SMALL = ((3, 3, 1), (3, 4, 1), (4, 3, 1), (4, 5, 5))
 """Ranks and piles of the small games that are decided by trying everything, and of how many deals one is tried."""
 
@@ -178,3 +180,11 @@ def test_without_nodes_or_time_nothing_is_proven(compiled):
 def test_a_table_that_no_game_leads_to_is_refused(change, reason):
     with pytest.raises(InvalidDealError, match=reason):
         solve(change(dealt(1, FRENCH)), DealRules(1, 1))
+
+
+def test_tables_that_do_not_fit_prove_nothing(compiled):
+    table, rules = dealt(HARD_DEAL, FRENCH), DealRules(HARD_DEAL, 3)
+    whole = solve(table, rules, form=compiled)
+    assert whole.verdict is not Verdict.UNPROVEN
+    bounded = solve(table, rules, Budget(numbers=whole.numbers // 2), form=compiled)
+    assert (bounded.verdict, bounded.numbers <= whole.numbers // 2) == (Verdict.UNPROVEN, True)

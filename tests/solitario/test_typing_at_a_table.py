@@ -100,6 +100,20 @@ def test_a_screen_reader_gets_single_keys_and_answers_one_below_the_other(tmp_pa
     assert "\x1b" not in terminal.said
 
 
+def test_a_command_typed_at_a_question_is_no_answer_to_it(tmp_path):
+    terminal = Terminal(tmp_path, *GAME, "it", MAZZO_SCREEN_READER="1", COLUMNS="200")
+    for key, answer in (
+        ("d", "Pescata: "),
+        ("x", "Abbandonare questa partita?"),
+        (":imposta livello 4\r", "Rispondi sì o no."),
+        (":\r", "La partita continua."),
+        ("q", "Arrivederci. La partita è salva"),
+    ):
+        terminal.type(key)
+        terminal.wait_for(answer)
+    assert terminal.exit_code() == 0
+
+
 def test_arrows_move_where_lines_are_typed_and_a_pipe_is_not_told_of_them(tmp_path):
     terminal = Terminal(tmp_path, *GAME, "en", "--lines", MAZZO_SCREEN_READER="1")
     terminal.wait_for("> ")

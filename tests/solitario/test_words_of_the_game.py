@@ -1,6 +1,7 @@
 """Every message has words in both languages, short enough to be heard, with nothing left in the other language."""
 
 import re
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -9,6 +10,8 @@ from kernelkit.spoken import LANGUAGES
 from solitario.application import controller as application
 from solitario.application.messages import Message
 from solitario.domain.cards import DECKS
+from solitario.domain.settings import LEVELS, GameSettings
+from solitario.errors import LockedSettingError
 from solitario.presentation.tongue import Tongue
 from solitario.presentation.voice import Voice
 from solitario.presentation.words import SAYINGS, said
@@ -40,6 +43,33 @@ def test_a_tour_of_all_commands_has_words_for_everything(language, deck):
     assert all(len(text) <= MOST_LETTERS for key, text in texts if key not in LONG_ANSWERS), [
         text for key, text in texts if len(text) > MOST_LETTERS and key not in LONG_ANSWERS
     ]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("level", LEVELS)
+def test_the_longest_greeting_and_the_longest_options_can_be_heard(language, deck, level):
+    settings = GameSettings.for_level(level, deck)
+    for option, value in {"timer_mode": "PERMISSIVE", "timer_minutes": 55, "empty_piles": "any"}.items():
+        with suppress(LockedSettingError):
+            settings = settings.with_option(option, value)
+    facts = {"deal": 999_999, "settings": settings.as_dict(), "player": {"it": "Margherita", "en": "Margherita"}}
+    facts |= {"keeps": True, "seconds": 1439, "moves": 123, "is_for_next_game": True}
+    for key in ("started", "resumed", "options"):
+        assert len(said(Message(key, facts), Voice(language, deck))) <= MOST_LETTERS
+
+
+def test_help_says_how_a_word_without_a_key_is_typed_where_keys_are_pressed():
+    facts = {"topic": "playing", "commands": ["draw", "oracle"], "typing": "keys"}
+    assert said(Message("help", facts), Voice("it")).endswith("Le parole senza tasto si scrivono dopo i due punti.")
+    for other in (facts | {"typing": "lines"}, facts | {"commands": ["draw"]}):
+        assert "due punti" not in said(Message("help", other), Voice("it"))
+
+
+def test_a_deal_that_was_always_lost_is_not_said_to_be_lost_by_now():
+    facts = {"verdict": "lost", "is_shuffled": False, "turns_back": None, "is_exact": True}
+    assert said(Message("winnable", facts), Voice("en")) == "No: this deal could never be won."
+    assert "any more" in said(Message("winnable", facts | {"is_exact": False}), Voice("en"))
 
 
 def test_every_key_the_game_can_send_has_words():
@@ -110,8 +140,9 @@ def test_verbosity_adds_detail_behind_the_same_result():
 def test_refusals_are_rules_in_words():
     table = Table()
     assert table.text("move 1 2", language="it") == [
-        "Non si può: sull'asso non va nessuna carta. 8 di picche alla pila 2, sull'asso di quadri."
+        "Non si può: sull'asso non va nessuna carta. Mossa non fatta: 8 di picche alla pila 2, sull'asso di quadri."
     ]
+    assert table.text("move 5 5", language="it") == ["Non si può: la carta è già lì."]
     table.messages("verbosity brief")
     assert table.text("move 1 6", language="it") == ["Non si può: sulla donna va un fante."]
 

@@ -30,7 +30,7 @@ POSITION = sentence("Position from a file, {deck} deck, draw {draw}.")
 EFFORT = sentence("{nodes} nodes in {seconds} seconds, {megabytes} MB of tables.")
 RANGE = sentence("Deals {first} to {last}, {deck} deck, draw {draw}.")
 SHARES = sentence("Winnable {won}, not winnable {lost}, not proven {unproven}.")
-SHARE = sentence("{rate} can be won, 95% interval {low} to {high}.")
+SHARE = sentence("Share that can be won: {rate}, 95% interval {low} to {high}.")
 
 
 class _Saying:

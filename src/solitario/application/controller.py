@@ -174,6 +174,11 @@ class GameplayController:
             self.seat.question = None
             self.engine.clock.go("question")
             return question.on_later()
+        if understood(line) == Command("quit"):
+            # Nothing was answered, so nothing is given up: the game is kept as it stands.
+            self.seat.question = None
+            self.engine.clock.go("question")
+            return managing.quit_(self.seat, ())
         if question is None or not (is_yes(line) or is_no(line)):
             return [status("answer_yes_or_no"), *([question.message] if question else [])]
         self.seat.question = None

@@ -6,6 +6,7 @@ from kernelkit.spoken import LANGUAGES
 from solitario.application.commands import Command
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, status
+from solitario.application.profiles import UnknownProfileError
 from solitario.application.seat import Seat
 from solitario.errors import SolitarioError
 
@@ -24,6 +25,7 @@ def games(seat: Seat, words: tuple[str, ...]) -> list[Message]:
     if not waiting:
         return [status("no_games")]
     if words and words[0].isdecimal() and 1 <= int(words[0]) <= len(waiting):
+        seat.engine.save_clock()
         return seat.exchanged(waiting[int(words[0]) - 1])
     seat.menu = {str(number): Command("games", (str(number),)) for number in range(1, len(waiting) + 1)}
     return [status("games", games=[_game_facts(engine) for engine in waiting])]
@@ -56,15 +58,23 @@ def profile(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """Whose game this is and who else plays here; a name plays as somebody else, ``new`` and a name makes a player."""
     typed = seat.typed.split()[1:]
     if not typed:
-        return [status("players", player=seat.host.owner_name(seat.engine), names=seat.host.player_names())]
+        return [_players(seat)]
+    # Written before the host looks: the game it finds may be this one, and would be behind its own journal.
+    seat.engine.save_clock()
     try:
         if typed[0].lower() in NEW_WORDS and len(typed) > 1:
             found = seat.host.play_as(" ".join(typed[1:]), is_new=True)
         else:
             found = seat.host.play_as(" ".join(typed))
     except SolitarioError as error:
-        return [status("trouble", **{language: error.message(language) for language in LANGUAGES})]
+        refused = status("trouble", **{language: error.message(language) for language in LANGUAGES})
+        return [refused, _players(seat)] if isinstance(error, UnknownProfileError) else [refused]
     return seat.exchanged(found) if found is not None else seat.begin(None, seat.next_settings, keeps=True)
+
+
+def _players(seat: Seat) -> Message:
+    """Who plays, who else does here, and how to change or add somebody."""
+    return status("players", player=seat.host.owner_name(seat.engine), names=seat.host.player_names())
 
 
 def language(seat: Seat, words: tuple[str, ...]) -> list[Message]:

@@ -94,6 +94,7 @@ def options(seat: Seat, _words: tuple[str, ...]) -> list[Message]:
     """The options of the next game, which of them the level locks, and what is said."""
     settings, said = seat.next_settings, seat.preferences
     told = [status("options", settings=settings.as_dict(), is_for_next_game=settings != seat.engine.settings)]
+    told.append(status("options_rules", recycle_mode=settings.recycle_mode, empty_piles=settings.empty_piles))
     told.append(
         status(
             "options_said",

@@ -12,6 +12,7 @@ from solitario.application.cursor import Cursor, Selection
 from solitario.application.engine import GameEngine
 from solitario.application.messages import Message, MessageHistory, Priority, status, tip
 from solitario.application.preferences import LOOK_SECONDS, Preferences
+from solitario.domain.final_score import USUAL_PILES
 from solitario.domain.moves import PILES, Place
 from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings
@@ -130,7 +131,10 @@ class Seat:
         facts |= {"player": owner, "keeps": self.host.keeps_games}
         if is_resumed:
             facts |= {"seconds": self.engine.clock.elapsed_ms // 1000, "moves": self.engine.move_count}
-        return [status("resumed" if is_resumed else "started", **facts), *self.tips(self.help_tip)]
+        told = [status("resumed" if is_resumed else "started", **facts)]
+        if self.engine.settings.empty_piles != USUAL_PILES:
+            told.append(status("open_piles"))
+        return [*told, *self.tips(self.help_tip)]
 
     def begin(self, deal_number: int | None, settings: GameSettings, *, keeps: bool = False) -> list[Message]:
         """Start another game in place of this one, which has ended or is kept."""
@@ -140,8 +144,7 @@ class Seat:
         return self.opening(is_resumed=False)
 
     def exchanged(self, engine: GameEngine) -> list[Message]:
-        """Go on with another game; this one is kept."""
-        self.engine.save_clock()
+        """Go on with another game; this one is kept, and its clock was written."""
         self._sit_at(engine)
         return self.opening(is_resumed=True)
 

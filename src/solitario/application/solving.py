@@ -32,10 +32,10 @@ def checked_budget(nodes: int | None, seconds: float | None, otherwise: int) -> 
     """The budget that was asked for; InvalidSettingError for one that no search could begin with."""
     if nodes is not None and not 1 <= nodes <= MOST_NODES:
         reason = sentence("a search needs at least one node, and at most {most}")
-        raise InvalidSettingError(option="nodes", value=nodes, reason=reason, most=MOST_NODES)
+        raise InvalidSettingError(option="--nodes", value=nodes, reason=reason, most=MOST_NODES)
     if seconds is not None and not 0 < seconds <= MOST_SECONDS:
         reason = sentence("a search needs more than no time, and at most {most} seconds")
-        raise InvalidSettingError(option="seconds", value=seconds, reason=reason, most=int(MOST_SECONDS))
+        raise InvalidSettingError(option="--seconds", value=seconds, reason=reason, most=int(MOST_SECONDS))
     if nodes is None and seconds is not None:
         return Budget(MOST_NODES, seconds)
     return Budget(otherwise if nodes is None else nodes)

@@ -138,7 +138,7 @@ def _parsed_numbers(line: str, text: str, count: int) -> tuple[int, ...]:
     """``count`` numbers without a sign; InvalidDealError names the line where something else stands."""
     words = text.split()
     if len(words) != count or not all(NUMBER.fullmatch(word) for word in words):
-        reason = sentence("the line {line} takes {count} small numbers")
+        reason = sentence("small numbers expected in the line {line}: {count}")
         raise InvalidDealError(value=text, reason=reason, line=line, count=count)
     return tuple(map(int, words))
 

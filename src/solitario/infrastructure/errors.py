@@ -8,7 +8,8 @@ SolitarioError
     ├── InvalidRecordsFileError         a file is malformed, or a key in it holds something unusable
     ├── NewerRecordsFileError           a file was written by a newer version
     ├── RecordsAccessError              the disk is full or refuses
-    └── RecordsBusyError                another program writes the file and does not let go
+    ├── RecordsBusyError                another program writes the file and does not let go
+    └── NewerEntryError                 an entry of the journal was written by another version
 """
 
 from __future__ import annotations
@@ -55,3 +56,9 @@ class RecordsBusyError(RecordsError):
     """Another program writes the file and does not let go."""
 
     template = sentence("{file} is in use by another program: try again")
+
+
+class NewerEntryError(RecordsError):
+    """An entry of the journal is of a kind that this version does not know."""
+
+    template = sentence("entry {number} of {stream} is {kind}, which this version does not know. Update Mazzo")

@@ -43,7 +43,11 @@ class JsonFile:
     def write(self, value: dict[str, Any]) -> None:
         """Replace the content by ``value``, durable when this returns."""
         with self._spoken():
-            write_durably(self.path, _lines(value).encode())
+            write_durably(self.path, self.text(value))
+
+    def text(self, value: dict[str, Any]) -> bytes:
+        """``value`` as it is written."""
+        return _lines(value).encode()
 
     @contextmanager
     def changing(self) -> Iterator[None]:

@@ -23,7 +23,11 @@ class JsonProfileStorage:
 
     def load(self) -> Profiles:
         """Everybody in the file; nobody but the guest when there is none."""
-        return self._parsed(self._file.read(missing={}))
+        return self.parsed(self.content({}))
+
+    def content(self, missing: Any) -> Any:
+        """What the file holds, whatever that is; ``missing`` when there is no file."""
+        return self._file.read(missing)
 
     def save(self, profiles: Profiles) -> None:
         """Keep ``profiles``, durable when this returns."""
@@ -33,13 +37,14 @@ class JsonProfileStorage:
         """Keep what ``changed`` makes of the profiles, while nobody else changes them; what is kept now."""
         with self._file.changing():
             before = self._file.read(missing={})
-            profiles = changed(self._parsed(before))
+            profiles = changed(self.parsed(before))
             rows = [{**profile.extra, "id": profile.profile_id, "name": profile.name} for profile in profiles]
             own = {"default": profiles.default_id, "next_number": profiles.next_number, "profiles": rows}
             self._file.write({**before, "version": VERSION, **own})
         return profiles
 
-    def _parsed(self, content: Any) -> Profiles:
+    def parsed(self, content: Any) -> Profiles:
+        """Everybody in ``content``; what is refused in it is said of this file."""
         checked_version(self._file, content, VERSION)
         rows = content.get("profiles", [])
         if not isinstance(rows, list):

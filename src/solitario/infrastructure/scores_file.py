@@ -49,7 +49,11 @@ class JsonScoreStorage:
 
     def records(self) -> list[GameRecord]:
         """Every game in the file, oldest first; none when there is no file."""
-        return self._parsed(self._file.read(NO_SCORES))
+        return self.parsed(self.content(NO_SCORES))
+
+    def content(self, missing: Any) -> Any:
+        """What the file holds, whatever that is; ``missing`` when there is no file."""
+        return self._file.read(missing)
 
     def load_all_scores(self) -> list[FinalScore]:
         """Every score in the file, oldest first; one from before v2.0 has quality -1.0 and version "1.0"."""
@@ -63,7 +67,7 @@ class JsonScoreStorage:
         """Keep what is not kept already, in one write; what was added."""
         with self._file.changing():
             content = self._file.read(NO_SCORES)
-            known = {record.game_id for record in self._parsed(content) if record.game_id}
+            known = {record.game_id for record in self.parsed(content) if record.game_id}
             new = [record for record in records if record.game_id not in known]
             if new:
                 if isinstance(content, list):
@@ -73,17 +77,16 @@ class JsonScoreStorage:
 
     def import_from(self, source: Path, profile_id: str) -> Imported:
         """Add the games in another scores file, v1 or v2, to ``profile_id``; the same file again adds nothing."""
-        if not source.exists():
-            raise self._file.invalid(source.name, sentence("there is no such file"))
-        records = JsonScoreStorage(source).records()
-        named = [
-            replace(record, profile_id=profile_id, game_id=game_id)
-            for record, game_id in zip(records, _import_ids(records), strict=True)
-        ]
+        named = imported_records(source, profile_id)
         added = self.add_all(named)
         return Imported(len(added), len(named) - len(added), sum(record.score.is_legacy for record in added))
 
-    def _parsed(self, content: Any) -> list[GameRecord]:
+    def written(self, content: dict[str, Any]) -> bytes:
+        """``content`` as the text of a file."""
+        return self._file.text(content)
+
+    def parsed(self, content: Any) -> list[GameRecord]:
+        """Every game in ``content``; what is refused in it is said of this file."""
         rows, place = (content, "") if isinstance(content, list) else (self._rows(content), "scores")
         return [record_from(row, f"{place}[{number}]", self._file.invalid) for number, row in enumerate(rows)]
 
@@ -112,10 +115,26 @@ class JsonScoreStorage:
 
 def _extended(content: Any, new: Sequence[GameRecord]) -> dict[str, Any]:
     """The content of a file of version 2 with ``new`` at the end; what was there stays as it is."""
+    table = upgraded(content)
+    return {**table, "scores": [*table["scores"], *map(record_fields, new)]}
+
+
+def upgraded(content: Any) -> dict[str, Any]:
+    """The content of a sound file, a bare list of version 1 as one of version 2."""
     if isinstance(content, list):
-        content = {**NO_SCORES, "scores": [with_legacy_marks(row) for row in content]}
-    rows = [*content["scores"], *map(record_fields, new)]
-    return {**content, "scores": rows}
+        return {**NO_SCORES, "scores": [with_legacy_marks(row) for row in content]}
+    return dict(content)
+
+
+def imported_records(source: Path, profile_id: str) -> list[GameRecord]:
+    """The games in a scores file for ``profile_id``, each with an id that it gets every time."""
+    if not source.exists():
+        raise JsonFile(source).invalid(source.name, sentence("there is no such file"))
+    records = JsonScoreStorage(source).records()
+    return [
+        replace(record, profile_id=profile_id, game_id=game_id)
+        for record, game_id in zip(records, _import_ids(records), strict=True)
+    ]
 
 
 def _import_ids(records: Sequence[GameRecord]) -> list[str]:

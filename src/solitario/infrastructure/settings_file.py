@@ -62,16 +62,21 @@ class SettingsFile:
 
     def load(self) -> StoredSettings:
         """The choices in the file, the defaults where it says nothing; InvalidRecordsFileError names the key."""
-        return self._parsed(self._file.read(missing={}))
+        return self.parsed(self.content({}))
+
+    def content(self, missing: Any) -> Any:
+        """What the file holds, whatever that is; ``missing`` when there is no file."""
+        return self._file.read(missing)
 
     def save(self, settings: StoredSettings) -> None:
         """Keep ``settings``, durable when this returns; a file that cannot be read is not replaced."""
         with self._file.changing():
             before = self._file.read(missing={})
-            self._parsed(before)
-            self._file.write({**before, "version": VERSION, **_written(settings), **settings.game.as_dict()})
+            self.parsed(before)
+            self._file.write({**before, **written(settings)})
 
-    def _parsed(self, content: Any) -> StoredSettings:
+    def parsed(self, content: Any) -> StoredSettings:
+        """The choices in ``content``; what is refused in it is said of this file."""
         checked_version(self._file, content, VERSION)
         chosen = {name: self._choice(name, content[name]) for name in ALLOWED if name in content}
         warnings = self._warnings(content, chosen.pop("score_warnings_level", BALANCED))
@@ -106,9 +111,10 @@ class SettingsFile:
             raise self._file.invalid(error.facts["option"], reason, detail=shown(str(error))) from error
 
 
-def _written(settings: StoredSettings) -> dict[str, Any]:
-    """Every choice but those of the game itself, as the file names them."""
+def written(settings: StoredSettings) -> dict[str, Any]:
+    """Every choice as the file names it."""
     return {
+        "version": VERSION,
         "score_warnings_enabled": settings.score_warnings_enabled,
         "score_warnings_level": settings.preferences.score_warnings,
         "verbosity": settings.preferences.verbosity,
@@ -118,4 +124,5 @@ def _written(settings: StoredSettings) -> dict[str, Any]:
         "speech_rate": settings.speech_rate,
         "anonymous_statistics_enabled": settings.anonymous_statistics_enabled,
         "types_lines": settings.types_lines,
+        **settings.game.as_dict(),
     }

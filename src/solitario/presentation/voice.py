@@ -62,6 +62,13 @@ class Voice:
         """Cards and the way they go; a run, which has an end of its own, is set off by a comma."""
         return f"{self.tongue.run(cards)}{',' if len(cards) > 1 else ''} {where}"
 
+    def time_left(self, seconds: int) -> str:
+        """How long it is to the limit, or how long it was passed ago when ``seconds`` is negative."""
+        time = self.tongue.duration(abs(seconds))
+        if seconds < 0:
+            return self.tongue.gettext("Past the limit by {time}.", time=time)
+        return self.tongue.gettext("Time left: {time}.", time=time)
+
     def scored(self, points: int) -> str:
         """What an action brought or cost, when that is wanted and not nothing."""
         if not points or not self.is_full:

@@ -136,11 +136,7 @@ def time(voice: Voice, facts: Facts) -> str:
     played = tongue.gettext("Time played: {time}.", time=tongue.duration(facts["seconds"]))
     if facts["left_seconds"] is None:
         return joined(played, tongue.gettext("No time limit."))
-    if facts["left_seconds"] >= 0:
-        left = tongue.duration(facts["left_seconds"])
-        return joined(played, tongue.gettext("Time left: {time}.", time=left))
-    over = tongue.duration(-facts["left_seconds"])
-    return joined(played, tongue.gettext("Past the limit by {time}.", time=over))
+    return joined(played, voice.time_left(facts["left_seconds"]))
 
 
 def score(voice: Voice, facts: Facts) -> str:

@@ -10,13 +10,10 @@ def winnable(voice: Voice, facts: Facts) -> str:
     if facts["verdict"] != "lost":
         return _verdict(voice, facts)
     tongue, back = voice.tongue, facts["turns_back"]
+    if back is None and facts["is_exact"]:
+        return tongue.gettext("No: this deal could never be won.")
     if back is None:
-        since = (
-            tongue.gettext("This deal could never be won.")
-            if facts["is_exact"]
-            else tongue.gettext("Since when was not found in time.")
-        )
-        return joined(_verdict(voice, facts), since)
+        return joined(_verdict(voice, facts), tongue.gettext("Since when was not found in time."))
     since = tongue.ngettext(
         "It could until {n} turn ago; rewind goes back there.",
         "It could until {n} turns ago; rewind goes back there.",

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from kernelkit.spoken import sentence
 from solitario.application.commands import BY_NAME
-from solitario.domain.final_score import USUAL_PILES
 from solitario.domain.settings import LEVELS
 from solitario.presentation.voice import Facts, Voice, capital, joined
 
@@ -26,6 +25,7 @@ FIXED = {
     "no_such_language": sentence("The languages are English and Italian."),
     "nothing_kept": sentence("Nothing is kept here."),
     "score_waits": sentence("The score is safe in the journal; it joins the others once their file can be read."),
+    "open_piles": sentence("An empty pile takes any card."),
     "ask_abandon": sentence("Give up this game? Yes or no; Enter is no."),
     "tip_help": sentence("Question mark for help."),
     "tip_keys": sentence("Question mark for help, colon to type a command in words."),
@@ -78,8 +78,8 @@ KEY_NAMES = {
     "right": sentence("right arrow"),
     "up": sentence("up arrow"),
     "down": sentence("down arrow"),
-    "home": sentence("Home"),
-    "end": sentence("End"),
+    "home": sentence("Home key"),
+    "end": sentence("End key"),
     "enter": sentence("Enter"),
     "?": sentence("question mark"),
     "D": sentence("capital D"),
@@ -103,11 +103,20 @@ def _player(voice: Voice, facts: Facts) -> str:
 
 
 def resumed(voice: Voice, facts: Facts) -> str:
-    """The deal that goes on, with its time and moves."""
+    """The deal that goes on, with its time and moves; what else it is played by was said when it began."""
     tongue = voice.tongue
     time, moves = tongue.duration(facts["seconds"]), tongue.ngettext("{n} move", "{n} moves", facts["moves"])
     text = tongue.gettext("Deal {deal} goes on after {time}, with {moves}.", deal=facts["deal"], time=time, moves=moves)
-    return joined(text, _player(voice, facts), _settings(voice, facts["settings"]))
+    settings = facts["settings"]
+    deck, level = tongue.deck(settings["deck_type"]), settings["level"]
+    played_by = tongue.gettext("{deck} deck, level {number}.", deck=deck, number=level)
+    return joined(text, _player(voice, facts), played_by, _time_left(voice, settings, facts["seconds"]))
+
+
+def _time_left(voice: Voice, settings: Facts, seconds: int) -> str:
+    if settings["timer_mode"] == "OFF" or not settings["timer_minutes"]:
+        return ""
+    return voice.time_left(settings["timer_minutes"] * 60 - seconds)
 
 
 def _settings(voice: Voice, settings: Facts) -> str:
@@ -121,9 +130,7 @@ def _settings(voice: Voice, settings: Facts) -> str:
         number=settings["level"],
         level=level,
     )
-    easier = settings.get("empty_piles", USUAL_PILES) != USUAL_PILES
-    open_piles = tongue.gettext("An empty pile takes any card.") if easier else ""
-    return joined(text, open_piles, _timer(voice, settings))
+    return joined(text, _timer(voice, settings))
 
 
 def _timer(voice: Voice, settings: Facts) -> str:
@@ -139,17 +146,25 @@ def _timer(voice: Voice, settings: Facts) -> str:
 def options(voice: Voice, facts: Facts) -> str:
     """How the next game is played, or this one when nothing was changed for the next."""
     tongue, settings = voice.tongue, facts["settings"]
-    name, value = capital(tongue.gettext("recycling")), value_name(voice, "recycle_mode", settings["recycle_mode"])
-    text = joined(_settings(voice, settings), f"{name}: {value}.")
+    text = _settings(voice, settings)
     return tongue.gettext("Next game: {settings}", settings=text) if facts["is_for_next_game"] else text
+
+
+def options_rules(voice: Voice, facts: Facts) -> str:
+    """How the waste comes back and what an empty pile takes."""
+    return _named_values(voice, {name: facts[name] for name in ("recycle_mode", "empty_piles")})
 
 
 def options_said(voice: Voice, facts: Facts) -> str:
     """What is said and warned."""
     chosen = {name: facts[name] for name in ("command_tips", "verbosity", "score_warnings")}
+    return joined(_named_values(voice, chosen), sounds_set(voice, facts))
+
+
+def _named_values(voice: Voice, chosen: Facts) -> str:
+    """Options and their values, a short sentence each."""
     names = ((capital(voice.tongue.gettext(OPTION_NAMES[name])), name, value) for name, value in chosen.items())
-    said = (f"{title}: {value_name(voice, name, value)}." for title, name, value in names)
-    return joined(*said, sounds_set(voice, facts))
+    return joined(*(f"{title}: {value_name(voice, name, value)}." for title, name, value in names))
 
 
 def options_locked(voice: Voice, facts: Facts) -> str:
@@ -244,6 +259,8 @@ def help_(voice: Voice, facts: Facts) -> str:
         if facts["typing"] == "pipe" and spec.key in ARROWS:
             key = ""
         lines.append(f"{word}{f', {key}' if key else ''}: {tongue.gettext(spec.does)}.")
+    if facts["typing"] == "keys" and not all(BY_NAME[name].key for name in facts["commands"]):
+        lines.append(tongue.gettext("A word without a key is typed after a colon."))
     return "\n".join(lines)
 
 

@@ -161,12 +161,12 @@ def refused(voice: Voice, facts: Facts) -> str:
             facts["stock"],
         )
     text = tongue.gettext("Not possible: {rule}.", rule=_rule(voice, facts))
-    if not facts["cards"] or voice.is_brief:
+    if not facts["cards"] or voice.is_brief or facts["rule"] == Refusal.SAME_PLACE.name.lower():
         return text
     about = voice.going(facts["cards"], voice.to(facts["target"]))
     if facts["onto"]:
         about = tongue.gettext("{moved}, on {card}", moved=about, card=tongue.card(facts["onto"]))
-    return joined(text, f"{capital(about)}.")
+    return joined(text, tongue.gettext("Not moved: {about}.", about=about))
 
 
 def picked_up(voice: Voice, facts: Facts) -> str:

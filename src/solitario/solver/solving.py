@@ -29,7 +29,7 @@ FIRST_DEPTHS = 512
 FIRST_SLOTS = 1 << 10
 GROWTH = 4
 MOST_NUMBERS = 1 << 26
-"""How many numbers the tables may hold, half a gigabyte in all; beyond that nothing is proven."""
+"""How many numbers the tables may hold unless more are allowed, half a gigabyte; beyond that nothing is proven."""
 EASY, REAL = 0, 1
 """Rows of deals and courses: as if one card were drawn at a time, and as it is."""
 
@@ -47,10 +47,14 @@ VERDICTS = {WON: Verdict.WINNABLE, LOST: Verdict.LOST}
 
 @dataclass(frozen=True, slots=True)
 class Budget:
-    """How long to look: ``nodes`` give the same answer everywhere, ``seconds`` what this machine finds in time."""
+    """How far to look: ``nodes`` give the same answer everywhere, ``seconds`` what this machine finds in time.
+
+    ``numbers`` bounds what the tables hold, eight bytes each.
+    """
 
     nodes: int = 20_000_000
     seconds: float | None = None
+    numbers: int = MOST_NUMBERS
 
 
 class Solution:
@@ -109,7 +113,8 @@ class _Search:
     """One position on its way to a verdict, slice by slice."""
 
     def __init__(self, cards: Any, counts: Any, rules: DealRules, form: Engine) -> None:
-        self._form, self._doors, self._most_nodes = form, form.doors, 0
+        self._form, self._doors = form, form.doors
+        self._most_nodes = self._most_numbers = 0
         self._deals = form.rows(Deal, 2)
         self._courses = form.rows(Course, 2)
         self._frames = form.rows(Frame, FIRST_DEPTHS)
@@ -133,7 +138,7 @@ class _Search:
     ) -> Solution:
         """The verdict that ``budget`` is enough for."""
         ends_at = None if budget.seconds is None else time.monotonic() + budget.seconds
-        self._most_nodes = budget.nodes
+        self._most_nodes, self._most_numbers = budget.nodes, budget.numbers
         while self.ended is None:
             if is_cancelled() or (ends_at is not None and time.monotonic() >= ends_at):
                 break
@@ -209,7 +214,7 @@ class _Search:
             self._aside = form.grown_rows(Frame, self._aside, self._depths)
             return True
         old = {SEEN_FULL: self._seen, TABLE_FULL: self._table, POOL_FULL: self._pool}[what]
-        if self.numbers + (GROWTH - 1) * len(old) > MOST_NUMBERS:
+        if self.numbers + (GROWTH - 1) * len(old) > self._most_numbers:
             return False
         new = form.numbers(GROWTH * len(old))
         if what == SEEN_FULL:

@@ -14,6 +14,7 @@ from mazzo.cli.terminal.audience import language_of
 
 COMMANDS = {
     "import": "mazzo.cli.solitario.records:import_command",
+    "export": "mazzo.cli.solitario.records:export_command",
     "play": "mazzo.cli.solitario.script:play_command",
     "profile": "mazzo.cli.solitario.records:profile_group",
     "score": "mazzo.cli.solitario.score:score_command",

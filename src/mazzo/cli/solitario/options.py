@@ -12,9 +12,9 @@ import click
 
 from kernelkit.spoken import SpokenError
 from mazzo.cli.exits import INTERRUPTED
+from mazzo.cli.spoken_choice import DECK_CHOICE, EMPTY_CHOICE, KIND_CHOICE, RECYCLE_CHOICE, TIMER_MODE_CHOICE
 from mazzo.storage.files_in import existing
-from solitario.application.deal_choice import KINDS, known_deal
-from solitario.application.option_words import VALUE_WORDS
+from solitario.application.deal_choice import known_deal
 from solitario.domain.deals import LAST_DEAL
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.settings import LEVELS, TIMER_MINUTES, GameSettings
@@ -24,14 +24,18 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 _TABLE = (
     click.option("--deal", type=click.IntRange(1, LAST_DEAL), help="Number of the deal; a fresh one otherwise."),
-    click.option("--pick", type=click.Choice(KINDS), help="Kind of the deal; the daily one is the same for everybody."),
-    click.option("--deck", type=click.Choice(sorted(VALUE_WORDS["deck_type"])), help="Deck."),
+    click.option("--pick", type=KIND_CHOICE, help="Kind of the deal; the daily one is the same for everybody."),
+    click.option("--deck", type=DECK_CHOICE, help="Deck."),
     click.option("--level", type=click.Choice([str(level) for level in LEVELS]), help="Level, 1 easiest."),
     click.option("--draw", type=click.Choice(["1", "2", "3"]), help="Cards a draw turns; the level's otherwise."),
     click.option("--timer", type=click.Choice([str(minutes) for minutes in TIMER_MINUTES]), help="Minutes; 0 is off."),
-    click.option("--timer-mode", type=click.Choice(["OFF", "STRICT", "PERMISSIVE"], case_sensitive=False)),
-    click.option("--recycle", type=click.Choice(["turned", "shuffled"]), help="How the waste comes back."),
-    click.option("--empty", type=click.Choice(["king", "any"]), help="What an empty pile takes; any card is easier."),
+    click.option(
+        "--timer-mode",
+        type=TIMER_MODE_CHOICE,
+        help="At the limit the game ends, strict, or each minute costs points, permissive.",
+    ),
+    click.option("--recycle", type=RECYCLE_CHOICE, help="How the waste comes back."),
+    click.option("--empty", type=EMPTY_CHOICE, help="What an empty pile takes; any card is easier."),
     click.option("--scoring-config", type=click.Path(path_type=Path), help="Score by the figures of this file."),
 )
 
@@ -61,7 +65,6 @@ class TableOptions:
     @property
     def changes(self) -> list[tuple[str, Any]]:
         """Options and values in the order in which they must be set: the level first, since it brings others."""
-        deck = None if self.deck is None else VALUE_WORDS["deck_type"][self.deck]
         mode = None if self.timer_mode is None else self.timer_mode.upper()
         numbers = [("level", self.level), ("draw_count", self.draw), ("timer_minutes", self.timer)]
         chosen: list[tuple[str, Any]] = [(name, None if text is None else int(text)) for name, text in numbers]
@@ -69,7 +72,7 @@ class TableOptions:
             ("timer_mode", mode),
             ("recycle_mode", self.recycle),
             ("empty_piles", self.empty),
-            ("deck_type", deck),
+            ("deck_type", self.deck),
         ]
         return [(name, value) for name, value in chosen if value is not None]
 

@@ -1,4 +1,4 @@
-"""``mazzo solitario import | stats | scores | profile``: what the kept games say.
+"""``mazzo solitario import | export | stats | scores | profile``: what the kept games say.
 
 The words are those of ``mazzo.words.records``.
 """
@@ -7,28 +7,32 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 import click
 
+from kernelkit.journal import Store
 from kernelkit.spoken import SpokenError, catalogue
+from mazzo.bootstrap import kept_store, solitario_choices, solitario_players, solitario_scores, store_to_read
 from mazzo.cli.exits import REFUSED
+from mazzo.cli.opened import tell_news
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.refusals import refuse, refuse_in_words
 from mazzo.cli.terminal.audience import language_of
-from mazzo.folders import folders
 from mazzo.schemas.document import Document, json_text
 from mazzo.schemas.records import (
     ProfileDocument,
+    ScoresExportDocument,
     import_document,
     profiles_document,
     scores_document,
     statistics_document,
 )
 from mazzo.storage.files_in import existing
+from mazzo.storage.files_out import checked_target
 from mazzo.words.records import RecordsWords
 from mazzo.words.remedies import told
 from mazzo.words.solitario import (
@@ -45,29 +49,29 @@ from solitario.application.commands import is_yes
 from solitario.application.profiles import Profiles
 from solitario.application.score_records import by_board, leaderboard, of_profile
 from solitario.application.statistics import statistics_of
-from solitario.infrastructure.profiles_file import JsonProfileStorage
-from solitario.infrastructure.scores_file import JsonScoreStorage
-from solitario.infrastructure.settings_file import SettingsFile
+from solitario.infrastructure.kept_profiles import KeptProfiles
+from solitario.infrastructure.kept_scores import KeptScores
 
 COUNTED_ALL = click.IntRange(1, 1000)
 
 
 @dataclass(frozen=True, slots=True)
 class Desk:
-    """What every command here needs: the language, the shape of the answer, and the files."""
+    """What every command here needs: the language, the shape of the answer, and the store."""
 
     language: str
     as_json: bool
+    store: Store
 
     @property
-    def scores(self) -> JsonScoreStorage:
+    def scores(self) -> KeptScores:
         """The finished games."""
-        return JsonScoreStorage(folders().scores)
+        return solitario_scores(self.store)
 
     @property
-    def profiles(self) -> JsonProfileStorage:
+    def profiles(self) -> KeptProfiles:
         """The players."""
-        return JsonProfileStorage(folders().profiles)
+        return solitario_players(self.store)
 
     def say(self, key: str, **facts: Any) -> str:
         """The sentence ``key`` in the language of the player."""
@@ -92,15 +96,36 @@ def desk_options(command: Callable[..., None]) -> Callable[..., None]:
     return LANG_OPTION(command)
 
 
-def desk_for(lang: str | None, as_json: bool) -> Desk:
-    """The desk in the language asked for, else the player's choice, else the system's, else English."""
-    stored: str | None = None
-    if lang is None:
-        try:
-            stored = SettingsFile(folders().settings).load().language
-        except SpokenError as error:
-            click.echo(told(error, language_of(None)), err=True)
-    return Desk(language_of(lang, stored), as_json)
+def _asked_above() -> str | None:
+    """The language that was asked for before the name of the command, as in ``profile --lang it list``."""
+    context = click.get_current_context(silent=True)
+    while context is not None and not context.params.get("lang"):
+        context = context.parent
+    return None if context is None else context.params["lang"]
+
+
+def desk_for(lang: str | None, as_json: bool, *, writes: bool = False) -> Desk:
+    """The desk in the language asked for, else the player's choice, else the system's, else English.
+
+    Its store is open until the command ends; one that only reads makes none.
+    """
+    lang = lang or _asked_above()
+    opened: AbstractContextManager[Store] = kept_store() if writes else store_to_read()
+    try:
+        store = click.get_current_context().with_resource(opened)
+    except SpokenError as error:
+        refuse(error, as_json, language_of(lang))
+    language = language_of(lang, _chosen_language(store) if lang is None else None)
+    tell_news(store, language)
+    return Desk(language, as_json, store)
+
+
+def _chosen_language(store: Store) -> str | None:
+    try:
+        return solitario_choices(store).load().language
+    except SpokenError as error:
+        click.echo(told(error, language_of(None)), err=True)
+        return None
 
 
 def chosen_profile(profiles: Profiles, name: str | None) -> str:
@@ -114,10 +139,25 @@ def chosen_profile(profiles: Profiles, name: str | None) -> str:
 @desk_options
 def import_command(file: Path, name: str | None, lang: str | None, as_json: bool) -> None:
     """Add the games of another scores file, version 1 or 2; games that are there already are left out."""
-    desk = desk_for(lang, as_json)
+    desk = desk_for(lang, as_json, writes=True)
     with desk.spoken():
         imported = desk.scores.import_from(existing(file), chosen_profile(desk.profiles.load(), name))
     desk.answer([RecordsWords(desk.language).imported(imported)], import_document(imported))
+
+
+@click.command("export")
+@click.argument("file")
+@desk_options
+def export_command(file: str, lang: str | None, as_json: bool) -> None:
+    """Write every finished game to the new FILE, a scores file that this and other programs import."""
+    desk = desk_for(lang, as_json)
+    with desk.spoken():
+        target = checked_target(file, ".json")
+        count, content = desk.scores.as_file()
+        target.write_new(content)
+    desk.answer(
+        [RecordsWords(desk.language).exported(target.name, count)], ScoresExportDocument(file=target.name, games=count)
+    )
 
 
 @click.command("stats")
@@ -153,7 +193,8 @@ def scores_command(name: str | None, top: int, lang: str | None, as_json: bool) 
 
 
 @click.group("profile")
-def profile_group() -> None:
+@LANG_OPTION
+def profile_group(lang: str | None) -> None:
     """Make, rename, delete and choose the players at this table."""
 
 
@@ -178,7 +219,7 @@ def create_command(name: str, as_default: bool, lang: str | None, as_json: bool)
     """Make a profile called NAME."""
     changed = _change(
         lambda profiles: profiles.created(name).with_default(name) if as_default else profiles.created(name),
-        desk_for(lang, as_json),
+        desk_for(lang, as_json, writes=True),
     )
     changed(PROFILE_ADDED, name=name.strip())
 
@@ -189,7 +230,7 @@ def create_command(name: str, as_default: bool, lang: str | None, as_json: bool)
 @desk_options
 def rename_command(name: str, new_name: str, lang: str | None, as_json: bool) -> None:
     """Call the profile NAME by NEW_NAME; the games stay the same player's."""
-    changed = _change(lambda profiles: profiles.renamed(name, new_name), desk_for(lang, as_json))
+    changed = _change(lambda profiles: profiles.renamed(name, new_name), desk_for(lang, as_json, writes=True))
     changed(PROFILE_RENAMED, name=name.strip(), new_name=new_name.strip())
 
 
@@ -199,7 +240,7 @@ def rename_command(name: str, new_name: str, lang: str | None, as_json: bool) ->
 @desk_options
 def delete_command(name: str, yes: bool, lang: str | None, as_json: bool) -> None:
     """Delete the profile NAME; its games stay, without a name."""
-    desk = desk_for(lang, as_json)
+    desk = desk_for(lang, as_json, writes=True)
     with desk.spoken():
         desk.profiles.load().deleted(name)
     question = desk.say(
@@ -223,7 +264,7 @@ def _confirmed(question: str) -> bool:
 @desk_options
 def default_command(name: str, lang: str | None, as_json: bool) -> None:
     """Play as NAME from now on, unless another profile is named."""
-    changed = _change(lambda profiles: profiles.with_default(name), desk_for(lang, as_json))
+    changed = _change(lambda profiles: profiles.with_default(name), desk_for(lang, as_json, writes=True))
     changed(PLAYS_BY_DEFAULT, name=name.strip())
 
 

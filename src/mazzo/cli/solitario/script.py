@@ -17,6 +17,7 @@ import click
 
 from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.solitario.options import TableOptions, failing_in_words, figures, table_options
+from mazzo.cli.spoken_choice import VERBOSITY_CHOICE, WARNING_CHOICE
 from mazzo.cli.terminal.audience import language_of
 from mazzo.hosts.solitario import PassingGames
 from mazzo.schemas.document import json_text
@@ -24,8 +25,7 @@ from mazzo.schemas.solitario import StepPart, game_document, step_part
 from mazzo.storage.files_in import input_text
 from solitario.application.controller import GameplayController
 from solitario.application.messages import Message
-from solitario.application.preferences import VERBOSITIES, Preferences
-from solitario.application.warnings import WARNING_LEVELS
+from solitario.application.preferences import Preferences
 from solitario.domain.settings import GameSettings
 from solitario.presentation.voice import Voice
 from solitario.presentation.words import said
@@ -59,8 +59,8 @@ class Answered:
 @click.command("play")
 @table_options
 @click.option("--script", type=click.Path(path_type=Path), required=True, help="File of commands, one a line.")
-@click.option("--verbosity", type=click.Choice(VERBOSITIES), default="normal", show_default=True)
-@click.option("--warnings", type=click.Choice(WARNING_LEVELS), default="balanced", show_default=True)
+@click.option("--verbosity", type=VERBOSITY_CHOICE, default="normal", show_default=True, help="How much is said.")
+@click.option("--warnings", type=WARNING_CHOICE, default="balanced", show_default=True, help="Costs to warn of.")
 @click.option("--keys", "by_keys", is_flag=True, help="Each line is keys to press, apart; after a colon it is words.")
 @click.option("--echo", is_flag=True, help="Print each command before its answer.")
 @click.option("--json", "as_json", is_flag=True, help="Print messages with their facts as JSON.")

@@ -8,11 +8,12 @@ from typing import Any
 import click
 
 from kernelkit.spoken import LANGUAGES
+from mazzo.bootstrap import solitario_choices
 from mazzo.cli.solitario.records import desk_for, desk_options
-from mazzo.folders import folders
+from mazzo.cli.terminal.audience import language_of
 from mazzo.schemas.records import settings_document
 from solitario.application.preferences import VOLUMES
-from solitario.infrastructure.settings_file import SPEECH_RATES, SettingsFile
+from solitario.infrastructure.settings_file import SPEECH_RATES, StoredSettings
 from solitario.presentation.words_settings import settings_lines
 
 SYSTEM = "system"
@@ -41,15 +42,19 @@ def settings_command(lang: str | None, as_json: bool, volume: int | None, **chos
     changes = {name: value for name, value in chosen.items() if value is not None}
     if changes.get("language") == SYSTEM:
         changes["language"] = None
-    desk = desk_for(lang, as_json)
+    writes = bool(changes) or volume is not None
+    desk = desk_for(lang, as_json, writes=writes)
+
+    def changed(stored: StoredSettings) -> StoredSettings:
+        stored = replace(stored, **changes)
+        if volume is None:
+            return stored
+        nearest = min(VOLUMES, key=lambda step: abs(step - volume))
+        return replace(stored, preferences=replace(stored.preferences, volume=nearest))
+
     with desk.spoken():
-        file = SettingsFile(folders().settings)
-        stored = replace(file.load(), **changes)
-        if volume is not None:
-            nearest = min(VOLUMES, key=lambda step: abs(step - volume))
-            stored = replace(stored, preferences=replace(stored.preferences, volume=nearest))
-        if changes or volume is not None:
-            file.save(stored)
+        kept = solitario_choices(desk.store)
+        stored = kept.change(changed) if writes else kept.load()
     shown = {name: getattr(stored, name) for name in SHOWN} | {"volume": stored.preferences.volume}
-    language = desk.language if lang or "language" not in changes else desk_for(None, as_json).language
+    language = desk.language if lang or "language" not in changes else language_of(None, stored.language)
     desk.answer(settings_lines(shown, language), settings_document(stored))

@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import sys
 from contextlib import closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 import click
 
+from kernelkit.spoken import catalogue
+from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.lab.run import cores
 from mazzo.cli.options import LANG_OPTION, TwoLooksError
+from mazzo.cli.progress import warm_up_solver
 from mazzo.cli.refusals import spoken
 from mazzo.cli.solitario.options import figures
+from mazzo.cli.spoken_choice import BEST_CHOICE, DECK_CHOICE, RECYCLE_CHOICE
 from mazzo.storage.files_in import input_text
-from solitario.application.option_words import VALUE_WORDS
 from solitario.domain.rules import DealRules
 from solitario.domain.settings import LEVELS
 
@@ -25,12 +29,12 @@ USUAL_NODES = 100_000_000
 @click.option("--deal", type=int, help="Number of the deal.")
 @click.option("--deals", help="A range of deals, as in 1-1000; how many can be won.")
 @click.option("--position", type=click.Path(path_type=Path, allow_dash=True), help="File of a table, - to read it.")
-@click.option("--deck", type=click.Choice(sorted(VALUE_WORDS["deck_type"])), default="french", show_default=True)
+@click.option("--deck", type=DECK_CHOICE, default="french", show_default=True, help="Deck.")
 @click.option("--draw", type=click.Choice(["1", "2", "3"]), default="1", show_default=True, help="Cards a draw turns.")
-@click.option("--recycle", type=click.Choice(["turned", "shuffled"]), default="turned", show_default=True)
+@click.option("--recycle", type=RECYCLE_CHOICE, default="turned", show_default=True, help="How the waste comes back.")
 @click.option("--nodes", type=int, help="Try so many moves: the same answer everywhere.")
 @click.option("--seconds", type=float, help="Look for so many seconds.")
-@click.option("--best", type=click.Choice(["score"]), help="Look for the line with the most points.")
+@click.option("--best", type=BEST_CHOICE, help="Look for the line with the most points.")
 @click.option("--level", type=click.Choice([str(level) for level in LEVELS]), default="1", help="Score by this level.")
 @click.option("--scoring-config", type=click.Path(path_type=Path), help="Score by the figures of this file.")
 @click.option("--workers", type=click.IntRange(1, 256), help="Processes for a range; as many as there are cores.")
@@ -42,6 +46,7 @@ def solve_command(language: str, as_json: bool, **typed: Any) -> None:
     """Decide whether a game of Solitario can be won, and show how; every hidden card is looked at."""
     options = _Options(**typed)
     options.check()
+    warm_up_solver(language)
     if options.deals is None:
         _solve_one(options, language, as_json=as_json)
     else:
@@ -77,11 +82,6 @@ class _Options:
         if sum(value is not None for value in values) > 1:
             raise TwoLooksError(options=names)
 
-    @property
-    def deck_name(self) -> str:
-        """The deck's own name."""
-        return str(VALUE_WORDS["deck_type"][self.deck])
-
 
 def _solve_one(options: _Options, language: str, *, as_json: bool) -> None:
     from mazzo.schemas.document import json_text
@@ -95,7 +95,7 @@ def _solve_one(options: _Options, language: str, *, as_json: bool) -> None:
     budget = checked_budget(options.nodes, options.seconds, USUAL_NODES)
     number = (options.deal if options.deal is not None else 1) if options.position is None else None
     if options.position is None:
-        table = dealt(number or 0, deck_named(options.deck_name))
+        table = dealt(number or 0, deck_named(options.deck))
     else:
         table = Table.parse(input_text(options.position))
     rules = DealRules(number or 1, int(options.draw), shuffles=options.recycle == "shuffled")
@@ -109,10 +109,10 @@ def _solve_one(options: _Options, language: str, *, as_json: bool) -> None:
 
 def _solve_range(options: _Options, language: str, *, as_json: bool) -> None:
     from mazzo.cli.progress import progress_for
-    from mazzo.lab.solved_deals import DealRange, solved_deals
+    from mazzo.lab.solved_deals import DealRange, SolvedDeal, solved_deals
     from mazzo.schemas.document import json_text
     from mazzo.schemas.solving import solved_deals_document
-    from mazzo.words.progress import DEALS_LEFT
+    from mazzo.words.progress import DEALS_LEFT, STOPPED_DECIDING
     from mazzo.words.solving import solved_deals_lines
     from solitario.application.solving import checked_budget, deal_range
     from solitario.solver.program import engine
@@ -120,15 +120,24 @@ def _solve_range(options: _Options, language: str, *, as_json: bool) -> None:
     first, last = deal_range(options.deals or "")
     budget = checked_budget(options.nodes, options.seconds, USUAL_NODES)
     shuffles = options.recycle == "shuffled"
-    deals = DealRange(options.deck_name, int(options.draw), first, last, budget, shuffles=shuffles)
+    deals = DealRange(options.deck, int(options.draw), first, last, budget, shuffles=shuffles)
     engine()  # compiled before the workers start, so that they find it so
     progress = progress_for(language, silent=options.quiet)
-    found = []
+    found: list[SolvedDeal] = []
+    is_interrupted = False
     with closing(solved_deals(deals, options.workers or cores())) as pieces:
-        for piece in pieces:
-            found += piece
-            progress.tell(len(found), deals.count, DEALS_LEFT)
+        try:
+            for piece in pieces:
+                found += piece
+                progress.tell(len(found), deals.count, DEALS_LEFT)
+        except KeyboardInterrupt:
+            if not found:
+                raise
+            is_interrupted, deals = True, replace(deals, last=found[-1].number)
     if as_json:
         click.echo(json_text(solved_deals_document(deals, found)))
-        return
-    click.echo("\n".join(solved_deals_lines(deals, found, language)))
+    else:
+        click.echo("\n".join(solved_deals_lines(deals, found, language)))
+    if is_interrupted:
+        click.echo(catalogue("mazzo", language).gettext(STOPPED_DECIDING), err=True)
+        sys.exit(INTERRUPTED)

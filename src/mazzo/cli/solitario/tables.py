@@ -250,9 +250,10 @@ class KeyTable(LineTable):
         self.look()
         if key is None:
             return self.idle()
-        if key == ":" and self.controller.seat.question is None:
+        if key == ":":
+            # At a question too: the letters of a command typed there would otherwise be answers, and one of them yes.
             line = self.typed_line(": ")
-            return self._handled(line) if line else []
+            return self._handled(line or "") if line or self.controller.seat.question else []
         if key == "end_of_input":
             return self._farewell()
         return self._answer(lambda: self.controller.press(MEANT.get(key, key)))

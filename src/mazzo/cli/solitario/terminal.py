@@ -14,7 +14,7 @@ from dataclasses import dataclass
 
 import click
 
-from kernelkit.spoken import LANGUAGES, catalogue
+from kernelkit.spoken import LANGUAGES, announcements, catalogue
 from mazzo.bootstrap import kept_store, solitario_games, voice_for
 from mazzo.cli.solitario.options import TableOptions
 from mazzo.cli.solitario.tables import KeyTable, LineTable, PipedTable, SightedTable, Surroundings
@@ -51,12 +51,12 @@ def play_at_terminal(choices: Choices) -> int:
     _tolerate_any_text()
     if choices.table.scoring_config is not None:
         existing(choices.table.scoring_config)
-    with kept_store() as store:
+    with announcements.chosen(), kept_store() as store:
         keys = _keys()
         clock = SteadyClock(monotonic_ms, LONGEST_STEP_MS if keys is not None else None)
         games, told = solitario_games(store, clock, choices.table.scoring_config)
         stored, more = games.stored()
-        language = language_of(choices.language, stored.language)
+        language = announcements.language = language_of(choices.language, stored.language)
         if choices.profile is not None:
             games.profile_id = games.profile_called(choices.profile)
         typing = _typing(choices, stored, keys)
