@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -34,10 +34,24 @@ class Journal(Protocol):
         """Every entry in order."""
 
 
+class MovedError(Exception):
+    """Somebody else has continued a stream since it was last read here."""
+
+
+class Ledger(Journal, Protocol):
+    """A journal to which several entries are added at once."""
+
+    def extend(self, entries: Sequence[tuple[str, Mapping[str, Any]]]) -> int:
+        """Add entries, each a kind with its facts, all or none; the number of the last.
+
+        MovedError when the stream has grown since it was last read here.
+        """
+
+
 class Store(Protocol):
     """Where streams are kept, one journal each."""
 
-    def journal(self, stream: str) -> Journal:
+    def journal(self, stream: str) -> Ledger:
         """The journal of a stream, which begins to exist with its first entry."""
 
     def streams(self, prefix: str = "") -> list[str]:
@@ -58,14 +72,32 @@ class MemoryJournal:
 
     def __init__(self, entries: Iterable[Entry] = ()) -> None:
         self._entries = [MemoryEntry(entry.number, entry.kind, entry.data) for entry in entries]
+        self._seen: int | None = None
+
+    def beside(self) -> MemoryJournal:
+        """The same entries in another window."""
+        window = MemoryJournal()
+        window._entries = self._entries
+        return window
 
     def append(self, kind: str, data: Mapping[str, Any]) -> int:
         """The number of the new entry; what is kept is what a file would give back."""
         self._entries.append(MemoryEntry(len(self._entries) + 1, kind, _copied(data)))
         return len(self._entries)
 
+    def extend(self, entries: Sequence[tuple[str, Mapping[str, Any]]]) -> int:
+        """Add entries, all or none; the number of the last. MovedError when another window has since added some."""
+        if self._seen not in (None, len(self._entries)):
+            raise MovedError
+        copied = [(kind, _copied(data)) for kind, data in entries]
+        for kind, data in copied:
+            self.append(kind, data)
+        self._seen = len(self._entries)
+        return self._seen
+
     def entries(self) -> list[MemoryEntry]:
         """Every entry in order, as copies that may be changed."""
+        self._seen = len(self._entries)
         return [MemoryEntry(entry.number, entry.kind, _copied(entry.data)) for entry in self._entries]
 
 
@@ -81,7 +113,7 @@ class MemoryStore:
 
     def journal(self, stream: str) -> MemoryJournal:
         """The journal of a stream."""
-        return self._journals.setdefault(stream, MemoryJournal())
+        return self._journals.setdefault(stream, MemoryJournal()).beside()
 
     def streams(self, prefix: str = "") -> list[str]:
         """The names that begin with ``prefix`` and have entries, in the order in which they were asked for first."""

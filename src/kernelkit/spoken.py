@@ -6,6 +6,9 @@ that says it. ``tools/messages.py`` collects the keys and compiles the catalogue
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from importlib.resources import files
@@ -33,6 +36,31 @@ def catalogue(package: str, language: str) -> NullTranslations:
     path = files(package).joinpath("locale", language, "LC_MESSAGES", f"{package}.mo")
     with path.open("rb") as compiled:
         return GNUTranslations(compiled)
+
+
+class Announcements:
+    """What a program says although nobody asked, such as why its first answer takes so long: one plain line."""
+
+    def __init__(self) -> None:
+        self.language = LANGUAGES[0]
+
+    @contextmanager
+    def chosen(self) -> Iterator[None]:
+        """What is chosen inside holds inside."""
+        before = self.language
+        try:
+            yield
+        finally:
+            self.language = before
+
+    def say(self, package: str, key: str) -> None:
+        """Write the sentence ``key`` of ``package`` to where errors go, in the language that was chosen."""
+        sys.stderr.write(f"{package}: {catalogue(package, self.language).gettext(key)}\n")
+        sys.stderr.flush()
+
+
+announcements = Announcements()
+"""Those of this process: whoever knows which language is spoken sets it; a library alone speaks English."""
 
 
 class Said:

@@ -43,7 +43,7 @@ class InvalidJsonError(SpokenError, ValueError):
         super().__init__(reason=Said(reason, **facts))
 
 
-def loads(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
+def loads(text: str | bytes, max_bytes: int = MAX_BYTES, max_depth: int = MAX_DEPTH) -> Any:
     """The value of ``text``; InvalidJsonError for anything but finite, plain, moderately nested JSON."""
     if isinstance(text, bytes):
         text = _decoded(text, max_bytes)
@@ -53,7 +53,7 @@ def loads(text: str | bytes, max_bytes: int = MAX_BYTES) -> Any:
         )
     if "\0" in text:
         raise InvalidJsonError(sentence("character {at} is a NUL, which no text of ours holds"), at=text.index("\0"))
-    _check_depth(text)
+    _check_depth(text, max_depth)
     try:
         return json.loads(
             text, object_pairs_hook=_unique, parse_constant=_no_constant, parse_int=_short_int, parse_float=_finite
@@ -80,16 +80,16 @@ _BRACKET_OR_STRING = re.compile(r'[\[{]|[\]}]|"(?:[^"\\]+|\\.)*+"?', re.DOTALL)
 """A string is taken whole, closed or not, so that each character is looked at once whatever the text holds."""
 
 
-def _check_depth(text: str) -> None:
+def _check_depth(text: str, max_depth: int) -> None:
     """Refuse deep nesting before the recursive reader meets it; brackets inside strings do not count."""
     depth = 0
     for found in _BRACKET_OR_STRING.finditer(text):
         character = found[0][0]
         if character in "[{":
             depth += 1
-            if depth > MAX_DEPTH:
+            if depth > max_depth:
                 raise InvalidJsonError(
-                    sentence("character {at}: nested deeper than {limit} levels"), at=found.start(), limit=MAX_DEPTH
+                    sentence("character {at}: nested deeper than {limit} levels"), at=found.start(), limit=max_depth
                 )
         elif character in "]}":
             depth -= 1

@@ -1,8 +1,7 @@
 """What Mazzo itself refuses, as one tree; the games have their own.
 
 MazzoError
-├── DeckFileError             the file of the player's decks cannot be read or written; it is left as it is
-│   └── DeckFileBusyError     another program writes it and did not let go in time
+├── DeckFileError             a file of the player's decks or names cannot be read; it is left as it is
 ├── FolderError               a folder for what is kept cannot be made
 │   └── HomeError             the folder that was asked for is the home of nobody
 ├── DeckNameError             a deck of that name is kept already, or comes with the game
@@ -25,6 +24,12 @@ MazzoError
     ├── SpecialStoreError     a pipe, a device or a link stands where the file should be; it is left as it is
     ├── StoreWriteError       the disk is full, or refuses; what was written before stands
     ├── DamagedStoreError     what is read is not what was written; opening again salvages
+    ├── UnsoundCopyError      what should be restored is damaged, or empty; nothing is changed
+    ├── UnreadExportError     what should be taken in is not what was exported; nothing is changed
+    ├── OtherHistoryError     a record went on differently here than in what should be taken in; nothing is changed
+    ├── ServerError           the database server does not answer, or refuses
+    ├── ServerAddressError    the address names no database that Mazzo can ask (also a ValueError)
+    ├── ServerDriverError     what speaks to the database is not installed
     ├── StreamMovedError      somebody else has continued this record
     └── InvalidEventError     what should be written is not plain JSON, or the name is unusable (also a ValueError)
 """
@@ -33,6 +38,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
+from kernelkit.journal import MovedError
 from kernelkit.spoken import SpokenError, catalogue, sentence
 
 
@@ -95,7 +101,30 @@ class DamagedStoreError(StorageError):
     template = sentence("{file} is damaged: {reason}. Start again and what is readable will be kept")
 
 
-class StreamMovedError(StorageError):
+class UnsoundCopyError(StorageError):
+    """What should be restored is damaged, or no store at all."""
+
+    template = sentence("the copy {file} is not sound: {reason}. Nothing was changed")
+    remedy = sentence("Choose another copy")
+
+
+class UnreadExportError(StorageError):
+    """What should be taken in is not what was exported."""
+
+    template = sentence("{file}, line {line}: {reason}. Nothing was changed")
+    remedy = sentence("Export again, or choose another file")
+
+
+class OtherHistoryError(StorageError):
+    """A record went on differently here than in what should be taken in."""
+
+    template = sentence("record {stream} went another way here, from entry {number} on. Nothing was changed")
+    remedy = sentence(
+        "Set MAZZO_HOME to another folder to look at it, or put a whole copy in place with mazzo db restore"
+    )
+
+
+class StreamMovedError(StorageError, MovedError):
     """Somebody else has continued this record since it was last read here."""
 
     template = sentence("{stream} was continued elsewhere, from {known} to {found} entries: read it again first")
@@ -143,15 +172,9 @@ class HomeError(FolderError):
 
 
 class DeckFileError(MazzoError):
-    """The disk refuses; what was kept before stands."""
+    """The disk refuses; the file is left as it is."""
 
     template = sentence("{file} could not be used: {detail}. What was kept before is intact")
-
-
-class DeckFileBusyError(DeckFileError):
-    """Another program writes and did not let go in time."""
-
-    template = sentence("{file} is in use by another program: close it and try again")
 
 
 class DeckNameError(MazzoError):

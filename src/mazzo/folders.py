@@ -5,7 +5,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -47,6 +49,11 @@ class Folders:
         return self.data / "qb" / "opponents.json"
 
     @property
+    def lab(self) -> Path:
+        """The runs that the lab's page began, a file each."""
+        return self.data / "lab"
+
+    @property
     def settings(self) -> Path:
         """The options of Solitario."""
         return self.config / "solitario" / "settings.json"
@@ -77,6 +84,19 @@ class Folders:
         return self.state / "solitario" / "sounds"
 
 
+_ACCOUNT: ContextVar[str] = ContextVar("account", default="")
+
+
+@contextmanager
+def folders_of(account: str) -> Iterator[None]:
+    """Inside, and in threads that are started inside, the folders are those of one account of a shared table."""
+    token = _ACCOUNT.set(account)
+    try:
+        yield
+    finally:
+        _ACCOUNT.reset(token)
+
+
 def folders(environment: Mapping[str, str] | None = None) -> Folders:
     """The folders of this user: the platform's own, or below ``MAZZO_HOME`` when that is set and not empty."""
     try:
@@ -84,11 +104,16 @@ def folders(environment: Mapping[str, str] | None = None) -> Folders:
     except NoHomeError as error:
         raise HomeError(detail=error) from error
     if base is not None:
-        return Folders(base / "config", base / "data", base / "state")
-    from platformdirs import PlatformDirs
+        found = Folders(base / "config", base / "data", base / "state")
+    else:
+        from platformdirs import PlatformDirs
 
-    places = PlatformDirs("mazzo", appauthor=False)
-    return Folders(places.user_config_path, places.user_data_path, places.user_state_path)
+        places = PlatformDirs("mazzo", appauthor=False)
+        found = Folders(places.user_config_path, places.user_data_path, places.user_state_path)
+    account = _ACCOUNT.get()
+    if not account:
+        return found
+    return Folders(*(place / "accounts" / account for place in (found.config, found.data, found.state)))
 
 
 def made_folder_of(file: Path) -> Path:

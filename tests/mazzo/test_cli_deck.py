@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import sqlite3
+from contextlib import closing
 
 import pytest
 from click.testing import CliRunner
 
-from kernelkit.durable import exclusive
+from mazzo import bootstrap
 from mazzo.cli.deck import deck_group
+from mazzo.storage.store import EventStore
+from mazzo.streams import DECKS
 from mazzo.words.decks import STARTER_IDEAS
 from qb_engine.cards.deck_code import deck_code
 from qb_engine.cards.known_opponents import known_opponents
@@ -25,8 +29,22 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def kept(home):
+    """Where the decks are kept, with one of them."""
     assert deck("add", "Mine", *MINE).exit_code == 0
-    return home / "data" / "qb" / "decks.json"
+    return home / "data" / "journal.sqlite3"
+
+
+@pytest.fixture
+def file(home):
+    """Where decks were kept before the journal had them."""
+    path = home / "data" / "qb" / "decks.json"
+    path.parent.mkdir(parents=True)
+    return path
+
+
+def entries(kept):
+    with EventStore.open(kept) as store:
+        return store.journal(DECKS).entries()
 
 
 def deck(*arguments, language="en"):
@@ -112,11 +130,11 @@ def test_copies_beyond_the_limit_are_a_no_that_names_the_card(home):
     ],
 )
 def test_what_is_no_deck_is_refused_and_nothing_is_lost(kept, cards, code, words):
-    before = kept.read_bytes()
+    before = entries(kept)
     answer = deck("add", "Other", *cards)
     assert (answer.exit_code, answer.stdout) == (code, "")
     assert words in answer.stderr
-    assert kept.read_bytes() == before
+    assert entries(kept) == before
     assert words in json.loads(deck("add", "Other", *cards, "--json").stdout)["error"]
 
 
@@ -155,13 +173,27 @@ def test_an_unknown_name_lists_those_there_are(kept):
         json.dumps({"schema": 1, "decks": [{"name": "a", "cards": [1] * 15}]}),
     ],
 )  # fmt: skip
-def test_a_broken_file_is_refused_by_name_and_left_as_it_is(kept, text):
-    kept.write_text(text)
+def test_a_broken_file_is_refused_by_name_and_left_as_it_is(file, text):
+    file.write_text(text)
     for arguments in (("list",), ("add", "Other", *MINE), ("code", "mine")):
         answer = deck(*arguments)
         assert (answer.exit_code, answer.stdout) == (65, "")
         assert "decks.json" in answer.stderr
-    assert kept.read_text() == text
+    assert file.read_text() == text
+
+
+def test_a_file_from_before_is_read_then_taken_over_once_and_left_as_it_was(file):
+    text = json.dumps({"schema": 1, "decks": [{"name": "Old", "cards": MINE}, {"name": "B", "cards": MINE[::-1]}]})
+    file.write_text(text)
+    assert deck("code", "old").stdout == deck_code(MINE) + "\n"
+    assert not (file.parent.parent / "journal.sqlite3").exists()
+    answer = deck("add", "Mine", *MINE)
+    assert answer.stderr == "What was in decks.json is kept with your games from now on; the file stays as it was.\n"
+    assert deck("add", "old", *MINE).exit_code == 1
+    assert file.read_text() == text
+    file.write_text("{")
+    assert [line.split()[0] for line in deck("list").stdout.splitlines()[:3]] == ["B", "Mine", "Old"]
+    assert deck("add", "Third", *MINE).stderr == ""
 
 
 def test_a_folder_in_the_place_of_the_file_is_an_input_error(home):
@@ -171,10 +203,17 @@ def test_a_folder_in_the_place_of_the_file_is_an_input_error(home):
     assert "decks.json could not be used" in answer.stderr
 
 
-def test_a_file_in_use_is_busy_and_stays(kept, monkeypatch):
-    monkeypatch.setattr("mazzo.decks.store.exclusive", lambda path: exclusive(path, timeout_seconds=0.05))
-    before = kept.read_bytes()
-    with exclusive(kept):
+def test_a_store_in_use_is_busy_and_stays(kept, monkeypatch):
+    monkeypatch.setattr(bootstrap, "EventStore", ImpatientStore)
+    before = entries(kept)
+    with closing(sqlite3.connect(kept, isolation_level=None)) as writer:
+        writer.execute("BEGIN IMMEDIATE")
         answer = deck("add", "Other", *MINE)
     assert answer.exit_code == 75
-    assert kept.read_bytes() == before
+    assert entries(kept) == before
+
+
+class ImpatientStore(EventStore):
+    @classmethod
+    def open(cls, place):
+        return super().open(place, busy_seconds=0.05)

@@ -17,10 +17,13 @@ from mazzo.errors import (
     StreamMovedError,
 )
 from mazzo.storage.store import EventStore
+from mazzo.storage.whole import checked
 from mazzo.words.remedies import told
 from support import postgres_server
 from support.journal_contract import DurableContract, ReopenedStore
+from support.kept_contract import KeptContract
 from support.web_server import web_server
+from support.whole_store_contract import WholeStoreContract, killed
 
 pytestmark = pytest.mark.slow
 
@@ -53,6 +56,38 @@ class TestJournalOnAServer(DurableContract):
     def store(self, url):
         with ReopenedStore.open(url) as store:
             yield store
+
+
+class TestKeptOnAServer(KeptContract):
+    @pytest.fixture
+    def store(self, url):
+        with EventStore.open(url) as store:
+            yield store
+
+    @pytest.fixture
+    def other(self, url):
+        with EventStore.open(url) as other:
+            yield other
+
+
+class TestWholeServer(WholeStoreContract):
+    @pytest.fixture
+    def place(self, url):
+        return url
+
+    @pytest.fixture
+    def store(self, server, database, url):
+        self.break_entry = lambda stream, number: server.ask(
+            database,
+            f"UPDATE events SET data = '{{}}' WHERE stream = '{stream}' AND number = {number}",  # noqa: S608 - of a test
+        )
+        with EventStore.open(url) as store:
+            yield store
+
+
+def test_a_check_of_an_empty_database_makes_no_table(server, database, url):
+    assert checked(url).format is None
+    assert server.ask(database, "SELECT count(*) FROM pg_tables WHERE schemaname = 'public'") == "0"
 
 
 def test_writers_at_once_lose_nothing_and_every_chain_is_whole(url):
@@ -155,3 +190,9 @@ def test_a_match_begun_at_one_web_server_goes_on_at_another(url, tmp_path):
             page = server.post(f"{match}/play", {"move": move}, HX_Request="true").text
         assert one.get(match).text == two.get(match).text
     assert not list(tmp_path.rglob("journal.sqlite3"))
+
+
+def test_a_restore_or_import_that_is_killed_leaves_the_old_or_the_new_and_never_half(url, tmp_path):
+    for outcomes in killed(url, tmp_path).values():
+        assert outcomes["half"] == 0
+        assert outcomes["old"] > 0

@@ -178,7 +178,7 @@ def test_a_broken_entry_ends_its_own_stream_and_no_other(tmp_path):
     )
     assert told.message("it") == (
         "Il file delle partite salvate è danneggiato: il diario game/1 non è quello che fu scritto, dalla voce 8 in "
-        "poi. 3 partite salvate sono state conservate, con 31 azioni. 1 partita ha perso la fine, mancano 5 azioni. "
+        "poi. 3 partite salvate sono state recuperate, con 31 azioni. 1 partita ha perso la fine, mancano 5 azioni. "
         "Il file danneggiato è stato messo da parte come journal.damaged-1."
     )
     with EventStore.open(path) as store:

@@ -24,8 +24,9 @@ def _own_folder(monkeypatch, tmp_path):
     monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
 
 
-def asked_for_a_deck() -> CoachSession:
-    session = CoachSession(Matches(MemoryStore()), Voice(), {}, shelf(), files=TypedFiles())
+def asked_for_a_deck(store: MemoryStore | None = None) -> CoachSession:
+    store = store or MemoryStore()
+    session = CoachSession(Matches(store), Voice(), {}, shelf(store), files=TypedFiles())
     session.open(new=True)
     return session
 
@@ -37,20 +38,22 @@ def test_what_deck_show_writes_is_the_deck_when_it_is_pasted(language):
 
 
 def test_a_deck_typed_once_is_offered_to_be_kept_and_is_there_by_its_name():
-    session = asked_for_a_deck()
+    store = MemoryStore()
+    session = asked_for_a_deck(store)
     session.handle(TYPED)
     assert session.prompt_line.startswith("Keep this deck?")
     assert session.handle("Evening").ok
-    again = asked_for_a_deck()
+    again = asked_for_a_deck(store)
     assert again.handle("evening").ok
     assert not again.prompt_line.startswith("Keep this deck?")
 
 
 def test_a_typed_deck_is_not_kept_without_a_name():
-    session = asked_for_a_deck()
+    store = MemoryStore()
+    session = asked_for_a_deck(store)
     session.handle(TYPED)
     assert session.handle("").ok
-    assert not asked_for_a_deck().handle("evening").ok
+    assert not asked_for_a_deck(store).handle("evening").ok
 
 
 def test_a_position_beside_a_deck_is_refused_in_the_language_of_the_reader():

@@ -8,19 +8,17 @@ import click
 
 from mazzo.bootstrap import deck_reader, own_decks, shelf
 from mazzo.cli.exits import REFUSED
-from mazzo.cli.options import LANG_OPTION
+from mazzo.cli.opened import opened_store, opened_to_read, reader_of_decks
+from mazzo.cli.options import JSON_OPTION, LANG_OPTION
 from mazzo.cli.refusals import spoken
+from mazzo.decks.checking import checked
 from mazzo.decks.reading import FoundDeck, typed_deck
 from mazzo.decks.store import StoredDeck
 from mazzo.schemas.deck import deck_check_document, deck_document, deck_list_document
 from mazzo.schemas.document import json_text
 from mazzo.words.decks import DeckWords
 from qb_engine.cards.deck_code import deck_code
-from qb_engine.cards.deck_odds import check_deck
-from qb_engine.deck import Deck, deck_faults
 from qb_engine.ruleset import PRESETS
-
-JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 
 
 @click.group("deck")
@@ -38,7 +36,8 @@ def deck_group() -> None:
 def add_command(name: str, cards: tuple[str, ...], replace: bool, as_json: bool, language: str) -> None:
     """Keep a deck as NAME. CARDS are ids, or names with commas between, or one deck code."""
     deck = StoredDeck(name, typed_deck(cards))
-    own_decks().add(deck, replace=replace)
+    with opened_store(language) as store:
+        own_decks(store).add(deck, replace=replace)
     click.echo(json_text(deck_document(FoundDeck(deck, "own"))) if as_json else DeckWords(language).kept(deck))
 
 
@@ -48,9 +47,10 @@ def add_command(name: str, cards: tuple[str, ...], replace: bool, as_json: bool,
 @spoken
 def list_command(as_json: bool, language: str) -> None:
     """List your decks, what the coach has seen of opponents, then the decks that come with the game."""
-    own, opponents = own_decks().decks(), shelf().opponents
+    with opened_to_read(language) as store:
+        own, every, opponents = own_decks(store).decks(), deck_reader(store).every(), shelf(store).opponents
     if as_json:
-        click.echo(json_text(deck_list_document(deck_reader().every(), opponents)))
+        click.echo(json_text(deck_list_document(every, opponents)))
     else:
         click.echo("\n".join(DeckWords(language).listed(own, opponents)))
 
@@ -62,7 +62,7 @@ def list_command(as_json: bool, language: str) -> None:
 @spoken
 def show_command(name: str, as_json: bool, language: str) -> None:
     """Say every card of the deck NAME in words."""
-    found = deck_reader().found(name)
+    found = reader_of_decks(language).found(name)
     click.echo(json_text(deck_document(found)) if as_json else "\n".join(DeckWords(language).shown(found)))
 
 
@@ -74,9 +74,9 @@ def show_command(name: str, as_json: bool, language: str) -> None:
 @spoken
 def check_command(name: str, rules: str, as_json: bool, language: str) -> None:
     """Say what is wrong or weak in the deck NAME. Exit code 1 when the rules do not take it."""
-    found, ruleset = deck_reader().found(name), PRESETS[rules]
-    faults = [fault.said("qb_engine", language) for fault in deck_faults(found.deck.card_ids, ruleset)]
-    figures = None if faults else check_deck(Deck(found.deck.card_ids, ruleset))
+    found = reader_of_decks(language).found(name)
+    seen = checked(found.deck, PRESETS[rules])
+    faults, figures = [fault.said("qb_engine", language) for fault in seen.faults], seen.figures
     if as_json:
         click.echo(json_text(deck_check_document(found, rules, faults, figures)))
     elif figures is None:
@@ -93,6 +93,5 @@ def check_command(name: str, rules: str, as_json: bool, language: str) -> None:
 @spoken
 def code_command(name: str, as_json: bool, language: str) -> None:
     """Print the code of the deck NAME, to be shared."""
-    del language
-    found = deck_reader().found(name)
+    found = reader_of_decks(language).found(name)
     click.echo(json_text(deck_document(found)) if as_json else deck_code(found.deck.card_ids))

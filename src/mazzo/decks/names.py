@@ -1,21 +1,23 @@
 """Other names of cards: those a player taught, and a file for each language that was put beside them.
 
-The cards' own names stay as they are; another name only adds a way to type them. A file that cannot be read is refused
-by name and left as it is, and the others still count.
+The cards' own names stay as they are; another name only adds a way to type them. What is taught is a stream of the
+journal. A file that cannot be read is refused by name and left as it is, and the others still count.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache, partial
 from pathlib import Path
 from typing import Any, Protocol
 
-from kernelkit.durable import FileBusyError, exclusive, write_durably
-from kernelkit.files import detail_of
+from kernelkit.journal import Store
+from kernelkit.kept import TAKEN_OVER, Change, KeptValue
 from kernelkit.spoken import SpokenError, sentence
-from mazzo.errors import DeckFileBusyError, DeckFileError, MazzoError
+from mazzo.decks.files import spoken_errors
+from mazzo.errors import MazzoError
+from mazzo.streams import NAMES
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import MAX_CHARACTERS, Taught, squeezed
 from qb_engine.data.checks import WHOLE, Place, parsed, read_data
@@ -24,6 +26,7 @@ from qb_engine.errors import QueensBloodError
 SCHEMA = 1
 MOST_NAMES = 1_000
 MOST_FILES = 50
+TAUGHT, FORGOTTEN = "taught", "forgotten"
 
 
 class NameTakenError(MazzoError):
@@ -93,7 +96,7 @@ class PassingNames:
 
     def teach(self, name: str, card_id: str) -> None:
         """Remember a name."""
-        self._keep({**self._without(name), checked_name(name): card_id})
+        self._keep({**_without(self._own, name), checked_name(name): card_id})
 
     def learn(self, names: Mapping[str, str]) -> None:
         """Remember many names at once."""
@@ -101,13 +104,10 @@ class PassingNames:
 
     def forget(self, name: str) -> None:
         """Forget a name that was taught."""
-        others = self._without(name)
+        others = _without(self._own, name)
         if len(others) == len(self._own):
             raise UntaughtNameError(name=name[:MAX_CHARACTERS])
         self._keep(others)
-
-    def _without(self, name: str) -> dict[str, str]:
-        return {one: card_id for one, card_id in self._own.items() if squeezed(one) != squeezed(name)}
 
     def _keep(self, names: dict[str, str]) -> None:
         self._own = names
@@ -115,35 +115,73 @@ class PassingNames:
 
 
 class KeptNames(PassingNames):
-    """The player's names in the file at ``path``, and catalogues in the ``folder`` beside it, one for each language.
+    """The player's names in the journal, and catalogues in a ``folder``, one file for each language.
 
-    ``troubles`` says which files could not be read.
+    Until a name was kept there, those in ``file`` count, which is only read. ``troubles`` says what could not be.
     """
 
-    def __init__(self, path: Path, folder: Path) -> None:
+    def __init__(self, store: Store, file: Path, folder: Path) -> None:
         self.troubles: list[SpokenError] = []
         found: list[tuple[str, str]] = []
-        for file in _catalogues(folder):
-            found += self._read(file).items()
+        for one in _catalogues(folder):
+            found += self._read(partial(_read_catalogue, one)).items()
         super().__init__(tuple(found))
-        self._path = path
-        super()._keep(self._read(path))
+        self._file = file
+        self.kept: KeptValue[dict[str, str]] = KeptValue(store, NAMES, _summed, self._before)
+        super()._keep(self._read(self.kept.value))
 
-    def _read(self, path: Path) -> dict[str, str]:
+    def _read(self, reading: Callable[[], dict[str, str]]) -> dict[str, str]:
         try:
-            return read_names(path)
+            return reading()
         except (QueensBloodError, MazzoError) as error:
             self.troubles.append(error)
             return {}
 
-    def _keep(self, names: dict[str, str]) -> None:
-        """Write them whole or not at all; a file that cannot be read is never written over."""
-        with _spoken(self._path):
-            self._path.parent.mkdir(parents=True, exist_ok=True)
-            with exclusive(self._path):
-                read_names(self._path)
-                write_durably(self._path, names_text(names).encode())
-        super()._keep(names)
+    def teach(self, name: str, card_id: str) -> None:
+        """Remember a name."""
+        self.learn({checked_name(name): card_id})
+
+    def learn(self, names: Mapping[str, str]) -> None:
+        """Remember many names at once."""
+        taught = [Change(TAUGHT, {"name": name, "card": card_id}) for name, card_id in names.items()]
+        super()._keep(self.kept.change(lambda _known: taught))
+
+    def forget(self, name: str) -> None:
+        """Forget a name that was taught."""
+
+        def forgotten(known: dict[str, str]) -> list[Change]:
+            if len(_without(known, name)) == len(known):
+                raise UntaughtNameError(name=name[:MAX_CHARACTERS])
+            return [Change(FORGOTTEN, {"name": name})]
+
+        super()._keep(self.kept.change(forgotten))
+
+    def _before(self) -> list[Change]:
+        names = read_names(self._file)
+        if names is None:
+            return []
+        taught = (Change(TAUGHT, {"name": name, "card": card_id}) for name, card_id in names.items())
+        return [Change(TAKEN_OVER, {"file": self._file.name}), *taught]
+
+
+def _summed(changes: Iterable[Change]) -> dict[str, str]:
+    """The names that were taught and not forgotten."""
+    names: dict[str, tuple[str, str]] = {}
+    for number, change in enumerate(changes, start=1):
+        if change.kind == TAKEN_OVER:
+            continue
+        place = Place(NAMES, f"{number}")
+        if place.word(change.kind, "kind", (TAUGHT, FORGOTTEN)) == FORGOTTEN:
+            names.pop(squeezed(str(change.data.get("name"))), None)
+        else:
+            name, card_id = _entry(place, change.data)
+            names.pop(squeezed(name), None)
+            names[squeezed(name)] = name, card_id
+    return dict(names.values())
+
+
+def _without(names: Mapping[str, str], name: str) -> dict[str, str]:
+    return {one: card_id for one, card_id in names.items() if squeezed(one) != squeezed(name)}
 
 
 def checked_name(name: str) -> str:
@@ -158,13 +196,13 @@ def checked_name(name: str) -> str:
     return text
 
 
-def read_names(path: Path) -> dict[str, str]:
-    """The names in a file, none when there is no file; BrokenFileError when something in it cannot be a name."""
-    with _spoken(path):
+def read_names(path: Path) -> dict[str, str] | None:
+    """The names in a file, None when there is no file; BrokenFileError when something in it cannot be a name."""
+    with spoken_errors(path):
         try:
             return _names_of(read_data(path), path.name)
         except FileNotFoundError:
-            return {}
+            return None
 
 
 def names_in(raw: bytes, file: str) -> dict[str, str]:
@@ -177,13 +215,23 @@ def _names_of(content: Any, file: str) -> dict[str, str]:
     record = place.record(content, WHOLE, ("schema", "names"), ("language",))
     place.integer(record["schema"], "schema", SCHEMA, SCHEMA)
     place.text(record.get("language", "-"), "language")
-    names: dict[str, str] = {}
-    known = {card.id.casefold(): card.id for card in shipped().cards}
-    for number, entry in enumerate(place.items(record["names"], "names", 0, MOST_NAMES)):
-        there = Place(file, f"names[{number}]")
-        one = there.record(entry, WHOLE, ("name", "card"))
-        names[_usable(there, one["name"])] = there.reference(one["card"], "card", known)
-    return names
+    entries = place.items(record["names"], "names", 0, MOST_NAMES)
+    return dict(_entry(Place(file, f"names[{number}]"), entry) for number, entry in enumerate(entries))
+
+
+def _entry(place: Place, value: object) -> tuple[str, str]:
+    """A name, and the card that is meant by it."""
+    one = place.record(value, WHOLE, ("name", "card"))
+    return _usable(place, one["name"]), place.reference(one["card"], "card", _ids())
+
+
+def _read_catalogue(path: Path) -> dict[str, str]:
+    return read_names(path) or {}
+
+
+@cache
+def _ids() -> dict[str, str]:
+    return {card.id.casefold(): card.id for card in shipped().cards}
 
 
 def names_text(names: Mapping[str, str]) -> str:
@@ -207,15 +255,3 @@ def _catalogues(folder: Path) -> list[Path]:
         return sorted(path for path in folder.iterdir() if path.suffix == ".json")[:MOST_FILES]
     except OSError:
         return []
-
-
-@contextmanager
-def _spoken(path: Path) -> Iterator[None]:
-    try:
-        yield
-    except FileNotFoundError:
-        raise
-    except FileBusyError as error:
-        raise DeckFileBusyError(file=path.name) from error
-    except OSError as error:
-        raise DeckFileError(file=path.name, detail=detail_of(error)) from error

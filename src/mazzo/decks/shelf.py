@@ -43,8 +43,8 @@ class Kept(Protocol):
     def decks(self) -> tuple[StoredDeck, ...]:
         """Every list."""
 
-    def add(self, deck: StoredDeck, *, replace: bool = False) -> None:
-        """Keep a list; with ``replace`` in the place of its namesake."""
+    def learn(self, name: str, learned: Callable[[StoredDeck | None], StoredDeck]) -> StoredDeck:
+        """Keep what ``learned`` makes of the list of this name, as it is now; what is kept."""
 
 
 class PassingDecks:
@@ -57,10 +57,11 @@ class PassingDecks:
         """Every list."""
         return tuple(self._decks.values())
 
-    def add(self, deck: StoredDeck, *, replace: bool = False) -> None:
-        """Keep a list; the coach always replaces."""
-        assert replace
+    def learn(self, name: str, learned: Callable[[StoredDeck | None], StoredDeck]) -> StoredDeck:
+        """Keep what ``learned`` makes of the list of this name; what is kept."""
+        deck = learned(self._decks.get(name.casefold()))
         self._decks[deck.name.casefold()] = deck
+        return deck
 
 
 class DeckShelf:
@@ -105,8 +106,7 @@ class DeckShelf:
     @property
     def opponents(self) -> tuple[StoredDeck, ...]:
         """Every opponent by name: those of the player, with what comes with the game, and the others of the game."""
-        known = {one.name.casefold(): one.card_ids for one in known_opponents()}
-        kept = [StoredDeck(one.name, _joined(one.card_ids, known.get(one.name.casefold(), ()))) for one in self._lists]
+        kept = [_informed(one) for one in self._lists]
         names = {one.name.casefold() for one in kept}
         rest = [StoredDeck(one.name, one.card_ids) for one in known_opponents() if one.name.casefold() not in names]
         return (*kept, *rest)
@@ -123,18 +123,30 @@ class DeckShelf:
 
     def learn(self, name: str, seen: Sequence[str]) -> StoredDeck:
         """Keep the cards seen of an opponent, with those that were seen in other matches; the list."""
-        known = self.opponent(name) or StoredDeck(name, ())
         taken = [deck.name for deck in self._own] + [deck.name for deck in starter_decks()]
         if name.casefold() in (one.casefold() for one in taken):
             raise TakenNameError(name=name)
-        cards = Counter(known.card_ids) | Counter(seen)
-        if cards.total() > DECK_SIZE:
-            raise OtherDeckError(name=known.name, count=cards.total(), limit=DECK_SIZE)
-        learned = StoredDeck(known.name, tuple(sorted(cards.elements())))
-        self._kept.add(learned, replace=True)
+
+        def with_seen(kept: StoredDeck | None) -> StoredDeck:
+            known = _informed(kept or StoredDeck(name, ()))
+            cards = Counter(known.card_ids) | Counter(seen)
+            if cards.total() > DECK_SIZE:
+                raise OtherDeckError(name=known.name, count=cards.total(), limit=DECK_SIZE)
+            return StoredDeck(known.name, tuple(sorted(cards.elements())))
+
+        learned = self._kept.learn(name.strip(), with_seen)
         self._lists = self._kept.decks()
         self.changes += 1
         return learned
+
+
+def _informed(kept: StoredDeck) -> StoredDeck:
+    """The list with what comes with the game of an opponent of this name; a new one is called as the game does."""
+    name = kept.name.strip().casefold()
+    known = next((one for one in known_opponents() if one.name.casefold() == name), None)
+    if known is None:
+        return kept
+    return StoredDeck(kept.name if kept.card_ids else known.name, _joined(kept.card_ids, known.card_ids))
 
 
 def _joined(kept: Sequence[str], known: Sequence[str]) -> tuple[str, ...]:

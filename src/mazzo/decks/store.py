@@ -1,108 +1,95 @@
-"""The player's decks, and what was seen of opponents': JSON files, read strictly, written whole or not at all."""
+"""The player's decks, and what was seen of opponents': each a stream of the journal, an entry for a deck that is kept.
+
+The later of two decks of one name counts. ``decks.json`` and ``opponents.json`` are from before there were streams.
+"""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 
-from kernelkit.durable import FileBusyError, exclusive, write_durably
-from kernelkit.files import detail_of
-from mazzo.errors import DeckFileBusyError, DeckFileError, DeckNameError, UnknownDeckError
-from qb_engine.card_hydrator import shipped
+from kernelkit.journal import Store
+from kernelkit.kept import TAKEN_OVER, Change, KeptValue
+from mazzo.decks.files import StoredDeck as StoredDeck
+from mazzo.decks.files import checked_deck, read_decks
+from mazzo.errors import DeckNameError
 from qb_engine.cards.deck_code import ANY_COPIES
-from qb_engine.data.checks import WHOLE, Place, read_data, shown
+from qb_engine.data.checks import Place
 from qb_engine.deck import Deck
 from qb_engine.models import DECK_SIZE
 
-SCHEMA = 1
-MOST_DECKS = 500
-
-
-@dataclass(frozen=True, slots=True)
-class StoredDeck:
-    """A deck under the name its player gave it; whether the rules take its copies is asked when it is played."""
-
-    name: str
-    card_ids: tuple[str, ...]
+KEPT = "kept"
+Decks = dict[str, StoredDeck]
+"""Decks by their names in small letters."""
 
 
 class DeckStore:
-    """The decks in the file at ``path``; a file that cannot be read is refused by name and left as it is.
+    """The decks of one ``stream``; until it has begun, those in ``file``, which is only read.
 
     A deck has fifteen cards; with ``fewest`` below that, lists that are known in part are kept as well.
     """
 
-    def __init__(self, path: Path, reserved: tuple[str, ...] = (), fewest: int = DECK_SIZE) -> None:
-        self.path = path
-        self._fewest = fewest
+    def __init__(
+        self,
+        store: Store,
+        stream: str,
+        file: Path | None = None,
+        reserved: tuple[str, ...] = (),
+        fewest: int = DECK_SIZE,
+    ) -> None:
+        self._stream, self._file, self._fewest = stream, file, fewest
         self._reserved = {name.casefold() for name in reserved}
+        self.kept: KeptValue[Decks] = KeptValue(store, stream, self._summed, self._before)
 
     def decks(self) -> tuple[StoredDeck, ...]:
-        """Every deck, by name; none when there is no file yet."""
-        with self._spoken():
-            try:
-                content = read_data(self.path)
-            except FileNotFoundError:
-                return ()
-        place = Place(self.path.name, WHOLE)
-        record = place.record(content, WHOLE, ("schema", "decks"))
-        place.integer(record["schema"], "schema", SCHEMA, SCHEMA)
-        entries = place.items(record["decks"], "decks", 0, MOST_DECKS)
-        decks = tuple(
-            _deck(Place(self.path.name, f"decks[{number}]"), entry, self._fewest)
-            for number, entry in enumerate(entries)
-        )
-        return tuple(sorted(decks, key=lambda deck: deck.name.casefold()))
-
-    def find(self, name: str) -> StoredDeck:
-        """The deck with this name, capitals or not; UnknownDeckError names those there are."""
-        found = next((deck for deck in self.decks() if deck.name.casefold() == name.casefold()), None)
-        if found is None:
-            known = ", ".join(deck.name for deck in self.decks())
-            raise UnknownDeckError(asked=shown(name), known=known or "-")
-        return found
+        """Every deck, by name."""
+        return tuple(sorted(self.kept.value().values(), key=lambda deck: deck.name.casefold()))
 
     def add(self, deck: StoredDeck, *, replace: bool = False) -> None:
         """Keep a deck; one of that name must not be there yet, unless it is to be replaced."""
-        Place(self.path.name, "-").text(deck.name, "name")
+        self._check(deck)
+
+        def added(decks: Decks) -> Sequence[Change]:
+            if deck.name.casefold() in decks and not replace:
+                raise DeckNameError(name=deck.name)
+            return [_kept(deck)]
+
+        self.kept.change(added)
+
+    def learn(self, name: str, learned: Callable[[StoredDeck | None], StoredDeck]) -> StoredDeck:
+        """Keep what ``learned`` makes of the deck of this name, as it is now; what is kept."""
+
+        def changed(decks: Decks) -> Sequence[Change]:
+            known = decks.get(name.casefold())
+            deck = learned(known)
+            self._check(deck)
+            return [] if deck == known else [_kept(deck)]
+
+        return self.kept.change(changed)[name.casefold()]
+
+    def _check(self, deck: StoredDeck) -> None:
+        Place(self._stream, "-").text(deck.name, "name")
         if not self._fewest <= len(deck.card_ids) < DECK_SIZE:
             Deck(deck.card_ids, ANY_COPIES)
         if deck.name.casefold() in self._reserved:
             raise DeckNameError(name=deck.name)
-        self._change(lambda decks: _with(decks, deck, replace=replace))
 
-    def _change(self, change: Callable[[tuple[StoredDeck, ...]], list[StoredDeck]]) -> None:
-        with self._spoken(), exclusive(self.path):
-            entries = [{"name": deck.name, "cards": list(deck.card_ids)} for deck in change(self.decks())]
-            lines = ",\n".join(f"    {json.dumps(entry)}" for entry in entries)
-            write_durably(self.path, f'{{\n  "schema": {SCHEMA},\n  "decks": [\n{lines}\n  ]\n}}\n'.encode())
+    def _summed(self, changes: Iterable[Change]) -> Decks:
+        decks: Decks = {}
+        for number, change in enumerate(changes, start=1):
+            if change.kind != TAKEN_OVER:
+                place = Place(self._stream, f"{number}")
+                place.word(change.kind, "kind", (KEPT,))
+                deck = checked_deck(place, change.data, self._fewest)
+                decks[deck.name.casefold()] = deck
+        return decks
 
-    @contextmanager
-    def _spoken(self) -> Iterator[None]:
-        try:
-            yield
-        except FileNotFoundError:
-            raise
-        except FileBusyError as error:
-            raise DeckFileBusyError(file=self.path.name) from error
-        except OSError as error:
-            raise DeckFileError(file=self.path.name, detail=detail_of(error)) from error
+    def _before(self) -> list[Change]:
+        decks = None if self._file is None else read_decks(self._file, self._fewest)
+        if decks is None or self._file is None:
+            return []
+        return [Change(TAKEN_OVER, {"file": self._file.name}), *map(_kept, decks)]
 
 
-def _deck(place: Place, value: object, fewest: int) -> StoredDeck:
-    entry = place.record(value, WHOLE, ("name", "cards"))
-    cards = place.items(entry["cards"], "cards", fewest, DECK_SIZE)
-    known = {card.id.casefold(): card.id for card in shipped().cards if not card.is_token}
-    ids = tuple(place.reference(card, "cards", known) for card in cards)
-    return StoredDeck(place.text(entry["name"], "name"), ids)
-
-
-def _with(decks: tuple[StoredDeck, ...], deck: StoredDeck, *, replace: bool) -> list[StoredDeck]:
-    """The decks with one more, or with one in place of its namesake."""
-    others = [one for one in decks if one.name.casefold() != deck.name.casefold()]
-    if len(others) < len(decks) and not replace:
-        raise DeckNameError(name=deck.name)
-    return [*others, deck]
+def _kept(deck: StoredDeck) -> Change:
+    return Change(KEPT, {"name": deck.name, "cards": list(deck.card_ids)})

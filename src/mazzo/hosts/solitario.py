@@ -1,7 +1,7 @@
 """Solitario put together: the one place that joins the game with its files, the clock and the journal.
 
-settings.json gives the options and preferences, scoring_config.json the figures (a bad file is told, and the usual
-figures are played), journal.sqlite3 holds one stream a game, scores.json every game that ended.
+The store has one stream a game, and one each for the choices, the players and every game that ended;
+scoring_config.json gives the figures (a bad file is told, and the usual figures are played).
 """
 
 from __future__ import annotations
@@ -10,14 +10,16 @@ import secrets
 import time
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, date, datetime
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any
 
 from kernelkit.journal import Journal, MemoryJournal, Store
 from kernelkit.spoken import LANGUAGES, SpokenError
+from mazzo.errors import StorageError
 from mazzo.folders import Folders
+from mazzo.streams import PROFILES, SCORES, SETTINGS
 from solitario.application.controller import GameplayController
 from solitario.application.deal_choice import RANDOM_DEALS, WinnableDeals, picked_deal
 from solitario.application.engine import GameEngine
@@ -31,12 +33,15 @@ from solitario.domain.scoring_service import EndReason
 from solitario.domain.settings import GameSettings
 from solitario.errors import InvalidJournalError, InvalidScoringConfigError, LockedSettingError, SolitarioError
 from solitario.infrastructure.anonymous_statistics import AnonymousStatisticsFile
-from solitario.infrastructure.profiles_file import JsonProfileStorage
-from solitario.infrastructure.scores_file import JsonScoreStorage
+from solitario.infrastructure.kept_profiles import KeptProfiles
+from solitario.infrastructure.kept_scores import KeptScores
+from solitario.infrastructure.kept_settings import KeptSettings
 from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
-from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
+from solitario.infrastructure.settings_file import StoredSettings
 
 STREAM_PREFIX = "solitario/"
+UNKEPT = (SolitarioError, StorageError)
+"""What can keep a score or a choice from being read or kept; the game goes on without."""
 LOOKED_BACK = 50
 """How many games back an unfinished one is looked for when it is not known which have ended."""
 
@@ -60,35 +65,12 @@ def scoring_config(folders: Folders, chosen: Path | None = None) -> tuple[Scorin
         return ScoringConfigLoader.fallback_default(), [trouble(error, "config_refused")]
 
 
-class Rescue(Protocol):
-    """What was kept of a damaged store."""
-
-    def message(self, language: str) -> str:
-        """It as one sentence."""
-
-
-class KeptStore(Store, Protocol):
-    """A store that outlives the program, and may have been damaged meanwhile."""
-
-    @property
-    def salvaged(self) -> Rescue | None:
-        """What was kept when it was damaged; None when it was sound."""
-
-
-def salvage_told(store: KeptStore) -> list[Message]:
-    """What was kept of a damaged store, to be said with the greeting; nothing when it was sound."""
-    if store.salvaged is None:
-        return []
-    told = {language: store.salvaged.message(language).removesuffix(".") for language in LANGUAGES}
-    return [Message("trouble", told, Priority.ALERT)]
-
-
 RecordsLines = Callable[[str, Sequence[GameRecord], Profiles, str, str], list[str]]
 """What kept games say: the kind of answer, the games, the players, whose they are, the language; the lines of it."""
 
 
 class KeptGames:
-    """The host of games that are kept: journals in the store, scores and choices in their files.
+    """The host of games that are kept, with scores, choices and players, in the store.
 
     A game belongs to the player who began it: nobody else is offered it, and its score is booked to no other.
     """
@@ -98,7 +80,7 @@ class KeptGames:
     def __init__(
         self,
         folders: Folders,
-        store: KeptStore,
+        store: Store,
         config: ScoringConfig,
         clock: Callable[[], int] = monotonic_ms,
         lines: RecordsLines | None = None,
@@ -107,9 +89,10 @@ class KeptGames:
         self._config = config
         self._clock = clock
         self._lines = lines
-        self._scores = JsonScoreStorage(folders.scores)
-        self._settings = SettingsFile(folders.settings)
-        self._profiles = JsonProfileStorage(folders.profiles)
+        self._scores = KeptScores(store, SCORES, folders.scores)
+        self._settings = KeptSettings(store, SETTINGS, folders.settings)
+        self._profiles = KeptProfiles(store, PROFILES, folders.profiles)
+        self._preferences: Preferences | None = None
         self._statistics = AnonymousStatisticsFile(folders.anonymous_statistics)
         self._stream_of: dict[GameEngine, str] = {}
         self._scores_are_broken = False
@@ -138,7 +121,7 @@ class KeptGames:
             return []
         try:
             return self._kept(engine)
-        except SolitarioError as error:
+        except UNKEPT as error:
             # What was told at the start is not told again: the journal has the game, and the scores will have it.
             return [status("score_waits")] if self._scores_are_broken else [trouble(error)]
 
@@ -147,18 +130,23 @@ class KeptGames:
 
         A file that cannot be read is left alone and the choice counts for this time only.
         """
+        known, self._preferences = self._preferences, preferences
+
+        def chosen(stored: StoredSettings) -> StoredSettings:
+            said = preferences if known is None else _changed(stored.preferences, known, preferences)
+            return replace(stored, game=_with(stored.game, changes), preferences=said)
+
         try:
-            stored = self._settings.load()
-            self._settings.save(replace(stored, game=_with(stored.game, changes), preferences=preferences))
-        except SolitarioError as error:
+            self._settings.change(chosen)
+        except UNKEPT as error:
             return [trouble(error)]
         return []
 
     def chosen_language(self, language: str) -> list[Message]:
         """Keep the language of every game."""
         try:
-            self._settings.save(replace(self._settings.load(), language=language))
-        except SolitarioError as error:
+            self._settings.change(lambda stored: replace(stored, language=language))
+        except UNKEPT as error:
             return [trouble(error)]
         return []
 
@@ -180,7 +168,7 @@ class KeptGames:
             return []
         try:
             records, profiles = self._scores.records(), self._profiles.load()
-        except SolitarioError as error:
+        except UNKEPT as error:
             return [trouble(error)]
         said = {each: self._lines(kind, records, profiles, self._player, each) for each in LANGUAGES}
         rows = zip(*said.values(), strict=True)
@@ -204,9 +192,11 @@ class KeptGames:
     def stored(self) -> tuple[StoredSettings, list[Message]]:
         """The player's choices; a file that cannot be used is told, and the defaults count."""
         try:
-            return self._settings.load(), []
-        except SolitarioError as error:
+            stored = self._settings.load()
+        except UNKEPT as error:
             return StoredSettings(), [trouble(error)]
+        self._preferences = stored.preferences
+        return stored, []
 
     def profile_called(self, name: str) -> str:
         """The id of the profile called ``name``; UnknownProfileError when there is none."""
@@ -257,8 +247,8 @@ class KeptGames:
     def _kept_games(self, told: list[Message] | None = None) -> set[str] | None:
         """The games whose scores are kept; None when their file cannot be read, which is told."""
         try:
-            return {record.game_id for record in self._scores.records()}
-        except SolitarioError as error:
+            return self._scores.game_ids()
+        except UNKEPT as error:
             self._scores_are_broken = True
             if told is not None:
                 told.append(trouble(error))
@@ -269,7 +259,7 @@ class KeptGames:
         records = [self._record(engine) for engine in reversed(engines) if engine.scorer.log]
         try:
             added = self._scores.add_all(records) if records else []
-        except SolitarioError as error:
+        except UNKEPT as error:
             return [trouble(error)]
         return [status("recovered", count=len(added))] if added else []
 
@@ -296,7 +286,7 @@ class KeptGames:
     def _loaded_profiles(self) -> Profiles:
         try:
             return self._profiles.load()
-        except SolitarioError:
+        except UNKEPT:
             return Profiles()
 
     def _record(self, engine: GameEngine) -> GameRecord:
@@ -330,6 +320,12 @@ def _known_winnable(deck: str, draw_count: int) -> WinnableDeals:
 
 def _now() -> str:
     return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _changed(stored: Preferences, known: Preferences, chosen: Preferences) -> Preferences:
+    """``stored`` with what was chosen here; what another window chose meanwhile stays."""
+    new = {field.name: getattr(chosen, field.name) for field in fields(Preferences)}
+    return replace(stored, **{name: value for name, value in new.items() if value != getattr(known, name)})
 
 
 def _with(settings: GameSettings, changes: Mapping[str, Any]) -> GameSettings:

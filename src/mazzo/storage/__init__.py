@@ -5,5 +5,6 @@
 
 ``events`` says what an event is and how it is chained, ``checking`` finds damage, ``salvage`` keeps what is sound,
 ``migrating`` brings an old file up to date, ``sqlite`` knows the database's own manners, ``store`` is the face.
-SQLAlchemy and Alembic are imported when a store is opened or migrated, never before.
+``whole`` checks, copies and restores everything at once, ``export_lines`` writes it as text and takes it in again.
+SQLAlchemy and Alembic are imported for a database server or to migrate, never before.
 """

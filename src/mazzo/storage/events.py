@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -50,6 +50,13 @@ EVENT_COLUMNS = "stream, number, kind, data, previous_hash, hash"
 """Of the table, in the order of ``StoredEvent``."""
 
 
+class NewEntry(NamedTuple):
+    """What should become an event: its kind, and its facts as their one text."""
+
+    kind: str
+    text: str
+
+
 class Head(NamedTuple):
     """Where a stream ends: how many events it has and the hash of the last, 0 and its genesis before the first."""
 
@@ -72,11 +79,14 @@ def next_event(stream: str, number: int, previous_hash: bytes, kind: str, text: 
     return StoredEvent(stream, number, kind, text, previous_hash, event_hash(previous_hash, number, kind, text))
 
 
-def next_after(head: Head, stream: str, kind: str, text: str, known_length: int | None) -> StoredEvent:
-    """The event behind ``head``; StreamMovedError when its writer last saw the stream at another length."""
+def next_after(head: Head, stream: str, entries: Sequence[NewEntry], known_length: int | None) -> list[StoredEvent]:
+    """The events behind ``head``; StreamMovedError when their writer last saw the stream at another length."""
     if known_length is not None and known_length != head.length:
         raise StreamMovedError(stream=stream, known=known_length, found=head.length)
-    return next_event(stream, head.length + 1, head.hash, kind, text)
+    events: list[StoredEvent] = []
+    for number, entry in enumerate(entries, start=head.length + 1):
+        events.append(next_event(stream, number, events[-1].hash if events else head.hash, *entry))
+    return events
 
 
 def is_sound(event: StoredEvent, number: int, previous_hash: bytes) -> bool:

@@ -8,15 +8,18 @@ from __future__ import annotations
 
 import sqlite3
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from mazzo.storage.events import EVENT_COLUMNS, Head, StoredEvent, genesis, next_after
+from mazzo.storage.events import EVENT_COLUMNS, Head, NewEntry, StoredEvent, genesis, next_after
+from mazzo.storage.migrating import refusing_rule
 from mazzo.storage.sqlite import connect
 
 _HEAD = "SELECT length, head_hash FROM streams WHERE stream = ?"
+_LENGTHS = "SELECT stream, length FROM streams WHERE stream IN ({marks})"
 _EVENTS_OF = f"SELECT {EVENT_COLUMNS} FROM events WHERE stream = ? ORDER BY number"
+_HEADS = "SELECT stream, length, head_hash FROM streams ORDER BY opened"
 _NAMES = "SELECT stream FROM streams WHERE substr(stream, 1, ?) = ? ORDER BY opened"
 _BEGIN = (
     "INSERT INTO streams (stream, opened, length, head_hash) SELECT ?, coalesce(max(opened), 0) + 1, ?, ? FROM streams"
@@ -28,9 +31,10 @@ _ADD = f"INSERT INTO events ({EVENT_COLUMNS}) VALUES (?, ?, ?, ?, ?, ?)"
 class FileTables:
     """The tables of an existing file; any number of threads may ask, each with a connection of its own meanwhile."""
 
-    def __init__(self, path: Path, busy_seconds: float) -> None:
+    def __init__(self, path: Path, busy_seconds: float, mode: str = "rw") -> None:
         self._path = path
         self._busy_seconds = busy_seconds
+        self._mode = mode
         self._idle: deque[sqlite3.Connection] = deque()
         self._is_closed = False
 
@@ -49,16 +53,30 @@ class FileTables:
         with self._transaction("BEGIN") as connection:
             return _head(connection, stream).length
 
-    def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
-        """Write the next event of ``stream`` as the only writer, durable when this returns; its number."""
+    def lengths(self, streams: Collection[str]) -> dict[str, int]:
+        """How many events each of the ``streams`` has that has begun."""
+        marks = ", ".join("?" * len(streams))
+        with self._transaction("BEGIN") as connection:
+            return dict(connection.execute(_LENGTHS.format(marks=marks), tuple(streams)).fetchall())
+
+    def add(self, stream: str, entries: Sequence[NewEntry], known_length: int | None) -> int:
+        """Write the next events of ``stream`` as the only writer, durable when this returns; the last one's number."""
         with self._transaction("BEGIN IMMEDIATE") as connection:
-            event = next_after(_head(connection, stream), stream, kind, text, known_length)
-            if event.number == 1:
-                connection.execute(_BEGIN, (stream, event.number, event.hash))
-            else:
-                connection.execute(_ADVANCE, (event.number, event.hash, stream))
-            connection.execute(_ADD, event)
-        return event.number
+            events = next_after(_head(connection, stream), stream, entries, known_length)
+            FileMoment(connection).write(events)
+        return events[-1].number
+
+    @contextmanager
+    def one_moment(self) -> Iterator[FileMoment]:
+        """Everything as it is now, whatever is written meanwhile."""
+        with self._transaction("BEGIN") as connection:
+            yield FileMoment(connection)
+
+    @contextmanager
+    def alone(self) -> Iterator[FileMoment]:
+        """Everything, to be changed by this writer only: all that is written inside counts, or nothing."""
+        with self._transaction("BEGIN IMMEDIATE") as connection:
+            yield FileMoment(connection)
 
     def close(self) -> None:
         """Let the file go; a connection in use is closed when its thread has its answer."""
@@ -83,7 +101,7 @@ class FileTables:
         try:
             return self._idle.pop()
         except IndexError:
-            return connect(self._path, self._busy_seconds)
+            return connect(self._path, self._busy_seconds, self._mode)
 
     def _given_back(self, connection: sqlite3.Connection) -> None:
         if self._is_closed:
@@ -100,6 +118,38 @@ class FileTables:
             connection.close()
         else:
             self._given_back(connection)
+
+
+class FileMoment:
+    """All streams of a file within one transaction."""
+
+    def __init__(self, connection: sqlite3.Connection) -> None:
+        self._connection = connection
+
+    def heads(self) -> list[tuple[str, Head]]:
+        """Every stream with where it ends, in the order in which they were begun."""
+        return [(stream, Head(length, last)) for stream, length, last in self._connection.execute(_HEADS)]
+
+    def events(self, stream: str) -> Iterable[StoredEvent]:
+        """The events of ``stream`` in order, as they lie there."""
+        return map(StoredEvent._make, self._connection.execute(_EVENTS_OF, (stream,)))
+
+    def write(self, events: Sequence[StoredEvent]) -> None:
+        """Put the next events of one stream behind those it has."""
+        first, last = events[0], events[-1]
+        if first.number == 1:
+            self._connection.execute(_BEGIN, (last.stream, last.number, last.hash))
+        else:
+            self._connection.execute(_ADVANCE, (last.number, last.hash, last.stream))
+        self._connection.executemany(_ADD, events)
+
+    def clear(self) -> None:
+        """Take everything away; overwritten too, so that no salvage brings back what was replaced."""
+        self._connection.execute("PRAGMA secure_delete=ON")
+        self._connection.execute("DROP TRIGGER IF EXISTS events_refuse_delete")
+        self._connection.execute("DELETE FROM events")
+        self._connection.execute("DELETE FROM streams")
+        self._connection.execute(refusing_rule("DELETE"))
 
 
 def _head(connection: sqlite3.Connection, stream: str) -> Head:

@@ -28,13 +28,13 @@ def existing(file: Path) -> Path:
     return file
 
 
-def input_bytes(file: Path) -> bytes:
+def input_bytes(file: Path, most_bytes: int = MAX_BYTES) -> bytes:
     """The content of ``file``, a plain one, or of standard input for ``-``; never more than anybody accepts."""
     try:
         if file == STANDARD_INPUT:
             # A closed standard input is no stream at all.
-            return b"" if sys.stdin is None else _bounded(sys.stdin.buffer)
-        return read_plain(file, MAX_BYTES)
+            return b"" if sys.stdin is None else _bounded(sys.stdin.buffer, most_bytes)
+        return read_plain(file, most_bytes)
     except (FileNotFoundError, ValueError) as error:  # the second for a letter that no name may have
         raise MissingInputError(file=file.name) from error
     except IsADirectoryError as error:
@@ -43,10 +43,10 @@ def input_bytes(file: Path) -> bytes:
         raise InputError(file=file.name, detail=detail_of(error)) from error
 
 
-def _bounded(stream: BinaryIO) -> bytes:
-    raw = stream.read(MAX_BYTES + 1)
-    if len(raw) > MAX_BYTES:
-        raise TooLargeError(limit=MAX_BYTES)
+def _bounded(stream: BinaryIO, most_bytes: int) -> bytes:
+    raw = stream.read(most_bytes + 1)
+    if len(raw) > most_bytes:
+        raise TooLargeError(limit=most_bytes)
     return raw
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from kernelkit.durable import write_durably
+from kernelkit.files import detail_of
 from mazzo.errors import (
     FileThereError,
     FolderOutputError,
@@ -106,4 +107,5 @@ def refusing(name: str) -> Iterator[None]:
     try:
         yield
     except (OSError, RuntimeError) as error:  # the second for a link that leads to itself
-        raise OutputError(file=name, detail=getattr(error, "strerror", None) or str(error)) from error
+        detail = detail_of(error) if isinstance(error, OSError) else str(error)
+        raise OutputError(file=name, detail=detail) from error

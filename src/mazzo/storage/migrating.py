@@ -38,6 +38,16 @@ if TYPE_CHECKING:
 FIRST, HEAD = "0001", "0001"
 """The first format and the one this version writes. They are four digits and count up: a newer file is known as one."""
 MOST_EVENTS = 2**62
+
+
+def refusing_rule(action: str) -> str:
+    """The statement that makes the table of events refuse ``action``."""
+    return (
+        f"CREATE TRIGGER events_refuse_{action.lower()} BEFORE {action} ON events "
+        "BEGIN SELECT RAISE(ABORT, 'events are only ever added'); END"
+    )
+
+
 NEW_FILE = (
     "BEGIN IMMEDIATE",
     """CREATE TABLE alembic_version (
@@ -61,11 +71,7 @@ NEW_FILE = (
         PRIMARY KEY (stream, number),
         FOREIGN KEY(stream) REFERENCES streams (stream)
     ) WITHOUT ROWID""",
-    *(
-        f"CREATE TRIGGER events_refuse_{action.lower()} BEFORE {action} ON events "
-        "BEGIN SELECT RAISE(ABORT, 'events are only ever added'); END"
-        for action in ("UPDATE", "DELETE")
-    ),
+    *map(refusing_rule, ("UPDATE", "DELETE")),
     f"INSERT INTO alembic_version (version_num) VALUES ('{HEAD}')",
     f"PRAGMA user_version={int(HEAD)}",
     "COMMIT",

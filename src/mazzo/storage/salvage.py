@@ -28,18 +28,31 @@ from mazzo.storage.events import EVENT_COLUMNS, StoredEvent, sound_prefix
 from mazzo.storage.migrating import building, create_store, is_complete
 from mazzo.storage.pages import PAGE_BYTES, events_in_pages
 from mazzo.storage.sqlite import READ_ERRORS, SALVAGED, SIDE_FILES, connect, side_file
+from mazzo.streams import DECKS, NAMES, OPPONENTS, PROFILES, SCORES, SETTINGS
 
 COPIES = ".salvage-"
 MOST_ORIGINALS = 3
 """So many of the files that were put aside are read again, the newest first."""
 INTERRUPTED = Fault(sentence("keeping what is sound of it was interrupted, and is finished now"))
 
+SAID = {
+    DECKS: sentence("Decks"),
+    OPPONENTS: sentence("Lists of opponents"),
+    NAMES: sentence("Names of cards"),
+    SETTINGS: sentence("Choices of Solitario"),
+    PROFILES: sentence("Players of Solitario"),
+    SCORES: sentence("Scores of Solitario"),
+}
+"""What is said of the streams that are no games."""
+
 
 @dataclass(frozen=True, slots=True)
 class Salvage:
     """What became of a damaged store: why, where it is now, and what was kept.
 
-    ``cut`` names the streams that lost their end; ``lost`` is how many events are known to be missing from them.
+    ``cut`` names the games that lost their end; ``lost`` is how many events are known to be missing from them.
+    ``changes_lost`` has the same for what is kept beside the games, stream by stream. ``had_games`` is False where
+    the store held no game, as far as is known.
     """
 
     fault: Fault
@@ -48,18 +61,25 @@ class Salvage:
     events_kept: int
     cut: tuple[str, ...]
     lost: int
+    changes_lost: tuple[tuple[str, int], ...] = ()
+    had_games: bool = True
 
     def message(self, language: str) -> str:
         """The whole story in a few sentences."""
         words = catalogue("mazzo", language)
         parts = [
             words.gettext("The file of saved games is damaged: {fault}.").format(fault=self.fault.message(language)),
-            self._kept(language),
+            *([self._kept(language)] if self.had_games else []),
         ]
         if self.cut:
             shorter = words.ngettext("{count} game lost its end", "{count} games lost their end", len(self.cut))
             missing = words.ngettext("{count} action is missing", "{count} actions are missing", self.lost)
             parts.append(f"{shorter.format(count=len(self.cut))}, {missing.format(count=self.lost)}.")
+        for stream, count in self.changes_lost:
+            missing = words.ngettext(
+                "{what}: the last {count} change is missing.", "{what}: the last {count} changes are missing.", count
+            )
+            parts.append(missing.format(what=words.gettext(SAID[stream]), count=count))
         parts.append(words.gettext("The damaged file was put aside as {folder}.").format(folder=self.moved_to.name))
         return " ".join(parts)
 
@@ -85,8 +105,11 @@ def salvage(path: Path, fault: Fault) -> Salvage:
 def _told(fault: Fault, moved_to: Path, lengths: dict[str, int], kept: Kept) -> Salvage:
     cut = {stream: length - len(kept.get(stream, ())) for stream, length in lengths.items()}
     cut = {stream: missing for stream, missing in sorted(cut.items()) if missing > 0}
-    events_kept = sum(map(len, kept.values()))
-    return Salvage(fault, moved_to, len(kept), events_kept, tuple(cut), sum(cut.values()))
+    beside = tuple((stream, cut.pop(stream)) for stream in SAID if stream in cut)
+    games = {stream: events for stream, events in kept.items() if stream not in SAID}
+    had_games = bool(games) or not kept or any(stream not in SAID for stream in lengths)
+    events_kept = sum(map(len, games.values()))
+    return Salvage(fault, moved_to, len(games), events_kept, tuple(cut), sum(cut.values()), beside, had_games)
 
 
 def finish_salvage(path: Path) -> Salvage | None:

@@ -6,7 +6,7 @@ hash of each stream, so that an append need not look for them and a lost tail is
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import Self
 
@@ -22,6 +22,7 @@ from sqlalchemy import (
     Text,
     bindparam,
     create_engine,
+    delete,
     func,
     insert,
     make_url,
@@ -32,7 +33,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import ArgumentError, DBAPIError, NoSuchModuleError, SQLAlchemyError
 
 from mazzo.errors import NewerStoreError, ServerAddressError, ServerDriverError, ServerError
-from mazzo.storage.events import Head, StoredEvent, genesis, next_after
+from mazzo.storage.events import Head, NewEntry, StoredEvent, genesis, next_after
 from mazzo.storage.migrating import HEAD, server_revision, upgrade
 
 POSTGRESQL, DRIVER = "postgresql", "postgresql+psycopg"
@@ -63,10 +64,12 @@ EVENTS = Table(
 )
 
 _HEAD = select(STREAMS.c.length, STREAMS.c.head_hash).where(STREAMS.c.stream == bindparam("name"))
+_LENGTHS = select(STREAMS.c.stream, STREAMS.c.length).where(STREAMS.c.stream.in_(bindparam("names", expanding=True)))
 _LOCKED_HEAD = _HEAD.with_for_update()
 _ONE_BEGINS = text("LOCK TABLE streams IN EXCLUSIVE MODE")
 """A stream that is not there yet has no row to lock: whoever begins one does so alone, and others may read."""
 _EVENTS_OF = select(EVENTS).where(EVENTS.c.stream == bindparam("name")).order_by(EVENTS.c.number)
+_HEADS = select(STREAMS).order_by(STREAMS.c.opened)
 _NEXT_OPENED = select(func.coalesce(func.max(STREAMS.c.opened), 0) + 1)
 _BEGIN = insert(STREAMS)
 _ADVANCE = update(STREAMS).where(STREAMS.c.stream == bindparam("name"))
@@ -89,18 +92,33 @@ class ServerTables:
     @classmethod
     def open(cls, url: str) -> Self:
         """The tables at ``url``, made or brought up to date as needed; NewerStoreError leaves them as they are."""
+        tables, revision = cls.found(url)
+        if revision != HEAD:
+            tables.bring_up_to_date()
+        return tables
+
+    @classmethod
+    def found(cls, url: str) -> tuple[Self, str | None]:
+        """The tables at ``url`` as they are, and their format, None before they are made; or NewerStoreError."""
         tables = cls(_engine_for(url))
         try:
             with tables._spoken_errors():
                 revision = server_revision(tables._engine)
-                if revision is not None and revision > HEAD:
-                    raise NewerStoreError(file=tables.name, found=revision, known=HEAD)
-                if revision != HEAD:
-                    upgrade(tables._engine)
+            if revision is not None and revision > HEAD:
+                raise NewerStoreError(file=tables.name, found=revision, known=HEAD)
         except BaseException:
             tables.close()
             raise
-        return tables
+        return tables, revision
+
+    def bring_up_to_date(self) -> None:
+        """Make the tables, or turn them into those of today's format; the server is let go where that fails."""
+        try:
+            with self._spoken_errors():
+                upgrade(self._engine)
+        except BaseException:
+            self.close()
+            raise
 
     def names(self, prefix: str) -> list[str]:
         """The names of the streams that begin with ``prefix``, oldest stream first."""
@@ -118,12 +136,30 @@ class ServerTables:
         with self._spoken_errors(), self._engine.connect() as connection:
             return _head(connection, stream).length
 
-    def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
-        """Write the next event of ``stream``, whose head is locked meanwhile; its number."""
+    def lengths(self, streams: Collection[str]) -> dict[str, int]:
+        """How many events each of the ``streams`` has that has begun."""
+        with self._spoken_errors(), self._engine.connect() as connection:
+            return {row.stream: row.length for row in connection.execute(_LENGTHS, {"names": list(streams)})}
+
+    def add(self, stream: str, entries: Sequence[NewEntry], known_length: int | None) -> int:
+        """Write the next events of ``stream``, whose head is locked meanwhile; the last one's number."""
         with self._spoken_errors(), self._engine.begin() as connection:
-            event = next_after(_locked_head(connection, stream), stream, kind, text, known_length)
-            _insert_into(connection, event)
-        return event.number
+            events = next_after(_locked_head(connection, stream), stream, entries, known_length)
+            ServerMoment(connection).write(events)
+        return events[-1].number
+
+    @contextmanager
+    def one_moment(self) -> Iterator[ServerMoment]:
+        """Everything as it is now, whatever is written meanwhile."""
+        with self._spoken_errors(), self._one_moment.connect() as connection:
+            yield ServerMoment(connection)
+
+    @contextmanager
+    def alone(self) -> Iterator[ServerMoment]:
+        """Everything, to be changed by this writer only: all that is written inside counts, or nothing."""
+        with self._spoken_errors(), self._engine.begin() as connection:
+            connection.execute(_ONE_BEGINS)
+            yield ServerMoment(connection)
 
     def close(self) -> None:
         """Let the server go."""
@@ -137,6 +173,37 @@ class ServerTables:
         except SQLAlchemyError as error:
             cause = error.orig if isinstance(error, DBAPIError) and error.orig is not None else error
             raise ServerError(server=self.name, detail=_first_line(cause)) from error
+
+
+class ServerMoment:
+    """All streams of a server within one transaction."""
+
+    def __init__(self, connection: Connection) -> None:
+        self._connection = connection
+
+    def heads(self) -> list[tuple[str, Head]]:
+        """Every stream with where it ends, in the order in which they were begun."""
+        return [(row.stream, Head(row.length, row.head_hash)) for row in self._connection.execute(_HEADS)]
+
+    def events(self, stream: str) -> Iterable[StoredEvent]:
+        """The events of ``stream`` in order, as they lie there."""
+        return map(StoredEvent._make, self._connection.execute(_EVENTS_OF, {"name": stream}))
+
+    def write(self, events: Sequence[StoredEvent]) -> None:
+        """Put the next events of one stream behind those it has."""
+        first, last = events[0], events[-1]
+        moved = {"length": last.number, "head_hash": last.hash}
+        if first.number == 1:
+            opened = self._connection.execute(_NEXT_OPENED).scalar_one()
+            self._connection.execute(_BEGIN, {"stream": last.stream, "opened": opened, **moved})
+        else:
+            self._connection.execute(_ADVANCE, {"name": last.stream, **moved})
+        self._connection.execute(_ADD, [dict(zip(EVENTS.c.keys(), event, strict=True)) for event in events])
+
+    def clear(self) -> None:
+        """Take everything away."""
+        self._connection.execute(delete(EVENTS))
+        self._connection.execute(delete(STREAMS))
 
 
 def _engine_for(url: str) -> Engine:
@@ -166,17 +233,6 @@ def _locked_head(connection: Connection, stream: str) -> Head:
     if not _head(connection, stream).length:
         connection.execute(_ONE_BEGINS)
     return _head(connection, stream, locked=True)
-
-
-def _insert_into(connection: Connection, event: StoredEvent) -> None:
-    """Write ``event`` and move the head of its stream to it."""
-    moved = {"length": event.number, "head_hash": event.hash}
-    if event.number == 1:
-        opened = connection.execute(_NEXT_OPENED).scalar_one()
-        connection.execute(_BEGIN, {"stream": event.stream, "opened": opened, **moved})
-    else:
-        connection.execute(_ADVANCE, {"name": event.stream, **moved})
-    connection.execute(_ADD, dict(zip(EVENTS.c.keys(), event, strict=True)))
 
 
 def _first_line(error: BaseException) -> str:

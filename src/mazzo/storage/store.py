@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import re
 import sqlite3
-from collections.abc import Mapping
-from contextlib import closing
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Protocol, Self
@@ -34,7 +34,7 @@ from mazzo.storage.checking import (
     find_fault,
     stream_fault,
 )
-from mazzo.storage.events import Head, JournalEntry, StoredEvent, check_names, event_text
+from mazzo.storage.events import Head, JournalEntry, NewEntry, StoredEvent, check_names, event_text
 from mazzo.storage.file_tables import FileTables
 from mazzo.storage.migrating import FIRST, HEAD, create_store, migrate
 from mazzo.storage.sqlite import (
@@ -60,6 +60,26 @@ UNREPEATED = 0
 """What the header of a file says that was made before the number of its format was repeated there."""
 
 
+class Moment(Protocol):
+    """All streams of a store within one transaction."""
+
+    def heads(self) -> list[tuple[str, Head]]:
+        """Every stream with where it ends, in the order in which they were begun."""
+
+    def events(self, stream: str) -> Iterable[StoredEvent]:
+        """The events of ``stream`` in order, as they lie there."""
+
+
+class Writing(Moment, Protocol):
+    """The same for the only writer."""
+
+    def write(self, events: Sequence[StoredEvent]) -> None:
+        """Put the next events of one stream, at least one, behind those it has."""
+
+    def clear(self) -> None:
+        """Take everything away."""
+
+
 class Tables(Protocol):
     """The two tables of a store, in a file or on a server; each call is one transaction."""
 
@@ -72,21 +92,34 @@ class Tables(Protocol):
     def length(self, stream: str) -> int:
         """How many events ``stream`` has."""
 
-    def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
-        """Write the next event of ``stream``, durable when this returns; its number."""
+    def lengths(self, streams: Collection[str]) -> dict[str, int]:
+        """How many events each of the ``streams`` has that has begun."""
+
+    def add(self, stream: str, entries: Sequence[NewEntry], known_length: int | None) -> int:
+        """Write the next events of ``stream``, at least one, durable when this returns; the last one's number."""
+
+    def one_moment(self) -> AbstractContextManager[Moment]:
+        """Everything as it is now, whatever is written meanwhile."""
+
+    def alone(self) -> AbstractContextManager[Writing]:
+        """Everything, to be changed by this writer only: all that is written inside counts, or nothing."""
 
     def close(self) -> None:
         """Let the file or the server go."""
 
 
 class EventStore:
-    """All streams of one file or database server. ``salvaged`` says what was kept when the file was damaged."""
+    """All streams of one file or database server. ``salvaged`` says what was kept when the file was damaged.
+
+    ``taken_over`` names the files of earlier versions whose content is in it since it was opened.
+    """
 
     def __init__(self, tables: Tables, name: str, path: Path | None = None, salvaged: Salvage | None = None) -> None:
         self.name = name
         self.path = path
         self.salvaged = salvaged
-        self._tables = tables
+        self.taken_over: tuple[str, ...] = ()
+        self.tables = tables
         self._identity = _identity(path)
 
     @classmethod
@@ -117,16 +150,25 @@ class EventStore:
     def streams(self, prefix: str = "") -> list[str]:
         """The names that begin with ``prefix``, in the order in which the streams were begun."""
         with spoken_errors(self.name):
-            return self._tables.names(prefix)
+            return self.tables.names(prefix)
 
     def length(self, stream: str) -> int:
         """How many events ``stream`` has; 0 before the first."""
         with spoken_errors(self.name):
-            return self._tables.length(stream)
+            return self.tables.length(stream)
+
+    def full_name(self, stream: str) -> str:
+        """What ``stream`` is called in the store of all; the same, unless only a part of it is seen from here."""
+        return stream
+
+    def lengths(self, streams: Collection[str]) -> dict[str, int]:
+        """How many events each of the ``streams`` has that has begun, asked at once."""
+        with spoken_errors(self.name):
+            return self.tables.lengths(streams)
 
     def close(self) -> None:
         """Let the file go; the store is not used any more."""
-        self._tables.close()
+        self.tables.close()
 
     def __enter__(self) -> Self:
         return self
@@ -138,18 +180,33 @@ class EventStore:
 
     def add(self, stream: str, kind: str, text: str, known_length: int | None) -> int:
         """Append one event, durable when this returns; its number. ``known_length`` is what the writer last saw."""
+        return self.add_all(stream, [NewEntry(kind, text)], known_length)
+
+    def add_all(self, stream: str, entries: Sequence[NewEntry], known_length: int | None) -> int:
+        """Append at least one event, all or none, durable when this returns; the number of the last."""
         self._check_in_place()
         with spoken_errors(self.name):
-            return self._tables.add(stream, kind, text, known_length)
+            return self.tables.add(stream, entries, known_length)
 
     def read(self, stream: str) -> list[StoredEvent]:
         """The events of ``stream``, its chain checked; DamagedStoreError when it is broken."""
         with spoken_errors(self.name):
-            head, events = self._tables.read(stream)
-        fault = stream_fault(stream, events, head)
+            head, events = self.tables.read(stream)
+        fault = stream_fault(self.full_name(stream), events, head)
         if fault is not None:
             raise DamagedStoreError(file=self.name, reason=fault.reason, stream=fault.stream, number=fault.number)
         return events
+
+    def one_moment(self) -> AbstractContextManager[Moment]:
+        """Everything as it is now; the streams are not checked, and errors of the database come as they are."""
+        return self.tables.one_moment()
+
+    @contextmanager
+    def alone(self) -> Iterator[Writing]:
+        """Everything, to be changed by this writer only: all that is written inside counts, or nothing."""
+        self._check_in_place()
+        with spoken_errors(self.name), self.tables.alone() as writing:
+            yield writing
 
     def _check_in_place(self) -> None:
         """Refuse to write into a file that another process has put aside: nobody would find the event there."""
@@ -171,8 +228,15 @@ class SqlJournal:
 
         StreamMovedError when the stream has grown since this journal last read or wrote it.
         """
-        text = event_text(self._stream, kind, data)
-        self._length = self._store.add(self._stream, kind, text, self._length)
+        return self.extend([(kind, data)])
+
+    def extend(self, entries: Sequence[tuple[str, Mapping[str, Any]]]) -> int:
+        """Add at least one event, all or none, durable when this returns; the number of the last.
+
+        StreamMovedError when the stream has grown since this journal last read or wrote it.
+        """
+        texts = [NewEntry(kind, event_text(self._stream, kind, data)) for kind, data in entries]
+        self._length = self._store.add_all(self._stream, texts, self._length)
         return self._length
 
     def entries(self) -> list[JournalEntry]:
@@ -202,7 +266,7 @@ def _identity(path: Path | None) -> tuple[int, int] | None:
 def _prepare(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
     """Make ``path`` a sound store of today's format; what was kept when it had to be salvaged."""
     try:
-        _check_files(path)
+        check_files(path)
         finished = None
         if not path.exists():
             with exclusive(path, busy_seconds):
@@ -211,7 +275,7 @@ def _prepare(path: Path, busy_seconds: float, checked: int) -> Salvage | None:
                     create_store(path)
         close_to_others(path, PRIVATE_FILE)
         seen, is_cut = _identity(path), cut_log(path)
-        found = CUT_LOG if is_cut else _inspect(path, busy_seconds, checked)
+        found = CUT_LOG if is_cut else inspect_file(path, busy_seconds, checked)
         if found == HEAD:
             return finished
         with exclusive(path, busy_seconds):
@@ -232,7 +296,7 @@ def _finished_salvage(path: Path) -> Salvage | None:
     return finish_salvage(path)
 
 
-def _check_files(path: Path) -> None:
+def check_files(path: Path) -> None:
     """SpecialStoreError when a pipe, a device or a link stands where a file of the store should be."""
     for file in (path, *(side_file(path, ending) for ending in (*SIDE_FILES, SALVAGED))):
         try:
@@ -243,7 +307,7 @@ def _check_files(path: Path) -> None:
 
 def _put_right(path: Path, busy_seconds: float, checked: int, *, is_cut: bool) -> Salvage | None:
     """Salvage or migrate, with the lock held and after looking again: another process may have done it."""
-    found = CUT_LOG if is_cut else _inspect(path, busy_seconds, checked)
+    found = CUT_LOG if is_cut else inspect_file(path, busy_seconds, checked)
     salvaged = None
     if isinstance(found, Fault):
         from mazzo.storage.salvage import salvage
@@ -260,13 +324,13 @@ def _unwritable(path: Path, error: OSError) -> StoreWriteError:
     return StoreWriteError(file=path.name, reason=sentence("the disk refused: {detail}"), detail=detail_of(error))
 
 
-def _inspect(path: Path, busy_seconds: float, checked: int) -> str | Fault:
+def inspect_file(path: Path, busy_seconds: float, checked: int, mode: str = "ro") -> str | Fault:
     """The format of a sound file, or its fault.
 
     Read-only: a writer that leaves would clear the log away, and with it what a fault in the log can be seen by.
     """
     try:
-        with closing(connect(path, busy_seconds, mode="ro")) as connection:
+        with closing(connect(path, busy_seconds, mode)) as connection:
             revision = _revision(path.name, connection)
             if isinstance(revision, Fault):
                 return revision
