@@ -12,15 +12,18 @@ from jsonschema import Draft202012Validator
 
 from mazzo.cli import main
 from mazzo.decks.reading import DeckReader
-from mazzo.decks.store import DeckStore, StoredDeck
-from mazzo.folders import folders
+from mazzo.folders import folders, made_folder_of
 from mazzo.mcp.tools import tools
-from mazzo.schemas.document import NUMBERS, Refusal
+from mazzo.schemas.document import NUMBERS, ErrorDocument, Refusal
 from mazzo.schemas.export import DOCUMENTS, json_schema
+from mazzo.storage.store import EventStore
+from mazzo.web.api.operations import OPERATIONS, Json
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.records import qbn_text
 from qb_engine.ruleset import Ruleset
+from solitario.application.profiles import Profiles
 from solitario.infrastructure.anonymous_statistics import AnonymousStatisticsFile
+from solitario.infrastructure.profiles_file import JsonProfileStorage
 from solitario.infrastructure.scores_file import JsonScoreStorage
 from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
 from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
@@ -70,6 +73,11 @@ EXAMPLES = {
         [OPENING],
         ["nonsense"],
     ],
+    "db backup": [["copy.sqlite3"], ["COPY"]],
+    "db check": [[], ["COPY"], ["BROKEN"], ["MISSING"]],
+    "db export": [["lines.jsonl"], ["EXPORT"]],
+    "db import": [["EXPORT"], ["SCORES"], ["MISSING"]],
+    "db restore": [["COPY"], ["BROKEN"], ["MISSING"]],
     "deck add": [["other", *VANGUARD], ["mine", "001"]],
     "deck check": [["vanguard"], ["doubled", "--rules", "spec"], ["nobody"]],
     "deck code": [["mine"], ["nobody"]],
@@ -100,6 +108,7 @@ EXAMPLES = {
     "qb scenario": [["SCENARIO"], ["REFUSED"], ["MISSING"]],
     "qb verify": [["SAVED"], ["CHANGED"], ["MISSING"]],
     "review": [["SAVED", "--iterations", "24", "--side", "both"], ["MISSING"]],
+    "solitario export": [["scores.json"], ["MISSING/scores.json"]],
     "solitario import": [["SCORES"], ["MISSING"]],
     "solitario play": [["--script", "SOLITARIO"]],
     "solitario profile create": [["Anna"], ["Bea"]],
@@ -122,6 +131,11 @@ def home(tmp_path_factory):
     folder = tmp_path_factory.mktemp("schemas")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("MAZZO_HOME", str(folder / "home"))
+        JsonProfileStorage(folders().profiles).save(Profiles())
+        folders().decks.parent.mkdir(parents=True)
+        for kept, (name, cards) in {"decks": ("old", VANGUARD), "opponents": ("Rival", ["001", "007"])}.items():
+            file = {"schema": 1, "decks": [{"name": name, "cards": list(cards)}]}
+            getattr(folders(), kept).write_text(json.dumps(file), encoding="utf-8")
         for arguments in (
             ["deck", "add", "mine", *reversed(VANGUARD)],
             ["deck", "add", "doubled", *DOUBLED],
@@ -132,7 +146,7 @@ def home(tmp_path_factory):
         JsonScoreStorage(folders().scores).add_all([record(WON, 1, profile_id="guest"), record(LOST, 2)])
         SettingsFile(folders().settings).save(StoredSettings())
         AnonymousStatisticsFile(folders().anonymous_statistics).count(WON)
-        DeckStore(folders().opponents, fewest=1).add(StoredDeck("Rival", ("001", "007")), replace=True)
+        store_files_into(folder)
     sealed = qbn_text(ending())
     for name, text in {
         "COACH": "mull\np 1\nnonsense\nquit\n",
@@ -152,12 +166,26 @@ def home(tmp_path_factory):
     return folder
 
 
+def store_files_into(folder):
+    """A store with two records in the home, and beside it a copy, a damaged copy and an export of it."""
+    with EventStore.open(made_folder_of(folders().journal)) as store:
+        for stream in ("coach/1", "coach/2"):
+            store.journal(stream).append("begun", {"n": 1})
+    for command, name in (("backup", "COPY.sqlite3"), ("export", "EXPORT.jsonl")):
+        assert CliRunner().invoke(main, ["db", command, str(folder / name)]).exit_code == 0
+        (folder / name).rename(folder / name.partition(".")[0])
+    raw = (folder / "COPY").read_bytes()
+    (folder / "BROKEN").write_bytes(raw.replace(b'{"n":1}', b'{"n":2}', 1))
+
+
 def printed(home, command, arguments, monkeypatch):
     """The documents that a command prints, one a line; among the files, with a copy of the home."""
     copied = home / "copy"
     shutil.rmtree(copied, ignore_errors=True)
     shutil.copytree(home / "home", copied)
     monkeypatch.chdir(home)
+    for written in ("copy.sqlite3", "lines.jsonl", "scores.json"):
+        (home / written).unlink(missing_ok=True)
     monkeypatch.setenv("MAZZO_HOME", str(copied))
     answer = CliRunner().invoke(main, [*command.split(), *arguments, "--json"])
     assert answer.stdout, answer.output
@@ -225,10 +253,25 @@ def test_a_file_that_is_kept_fits_its_schema(home, kept, monkeypatch):
     assert str(NUMBERS[FILES[kept]]) == str(written.get("schema") or written["version"]).partition(".")[0]
 
 
-def test_every_document_is_printed_by_a_command_or_is_a_file_or_a_refusal_or_a_tools_answer():
+def test_every_line_of_an_export_fits_its_schema(home):
+    check = validator("db-export-file")
+    lines = [json.loads(line) for line in (home / "EXPORT").read_text(encoding="utf-8").splitlines()]
+    assert [error.message for line in lines for error in check.iter_errors(line)] == []
+    assert (len(lines), lines[0]["schema"]) == (1 + lines[0]["events"], NUMBERS["db-export-file"])
+
+
+def test_every_document_is_printed_by_a_command_or_is_a_file_or_a_refusal_or_an_answer():
     answers = {tool.document for tool in tools("en", ScoringConfigLoader().load(), DeckReader(lambda: ())).values()}
     unprinted = {name for name, document in DOCUMENTS.items() if not document.commands}
-    assert unprinted == {*FILES.values(), "refusal", *answers}
+    answers |= {name for name, document in DOCUMENTS.items() if document.is_answer}
+    assert unprinted == {*FILES.values(), "db-export-file", "refusal", *answers}
+
+
+def test_every_answer_of_the_web_table_is_one_that_an_operation_gives():
+    given = {kind for one in OPERATIONS for kind in one.answers.values()} | {ErrorDocument}
+    types = {name: document.types[0].rpartition(":")[2] for name, document in DOCUMENTS.items()}
+    known = {kind.__name__ for kind in given if kind is not Json}
+    assert {types[name] for name, document in DOCUMENTS.items() if document.is_answer} <= known <= set(types.values())
 
 
 def test_mazzo_schema_prints_one_schema_or_lists_all():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec import structs
+
 from mazzo.schemas.document import NUMBERS, Document, Interval, Part, rounded
 from qb_engine.advice.answer import Answer, Look, RankedMove, Word, answer_of, listed
 from qb_engine.advice.evaluation import Label, Level, MoveEvaluation
@@ -112,6 +114,21 @@ class Advice(Document, tag=NUMBERS["advice"]):
     win_chance: float | None
     answer: AnswerPart | None
     moves: list[AdvisedMove]
+
+
+class PositionAdvice(Advice, tag=NUMBERS["position-advice"]):
+    """Advice that was worked out for a web request; ``seconds`` is the time that the look was given, 0 for a quick one.
+
+    It is less than was asked for when others wait.
+    """
+
+    seconds: float
+
+
+def position_advice(state: GameState, advice: CoachingRecommendation, seconds: float, language: str) -> PositionAdvice:
+    """The document of ``advice`` on ``state`` by a look of so many ``seconds``."""
+    fields = structs.asdict(advice_document(state, advice, language))
+    return PositionAdvice(**fields, seconds=rounded(seconds))
 
 
 def advice_document(state: GameState, advice: CoachingRecommendation, language: str) -> Advice:

@@ -15,18 +15,31 @@ NUMBERS = {
     "advice": 2,
     "calibration": 2,
     "card": 1,
+    "card-list": 1,
     "coach-line": 3,
+    "db-check": 1,
+    "db-copy": 1,
+    "db-export-file": 1,
+    "db-import": 1,
+    "db-restore": 1,
     "deck": 1,
     "deck-check": 1,
     "deck-file": 1,
     "deck-list": 1,
     "doctor": 1,
+    "error": 1,
     "evidence": 1,
+    "explained": 1,
+    "game": 1,
     "game-line": 2,
+    "game-list": 1,
     "lab-decks": 1,
     "lab-evolve": 1,
     "lab-match": 2,
+    "lab-runs": 1,
     "lab-verify": 1,
+    "match": 1,
+    "match-list": 1,
     "mcp-advice": 1,
     "mcp-cards": 1,
     "mcp-match": 1,
@@ -35,12 +48,19 @@ NUMBERS = {
     "mcp-solitaire": 1,
     "perft": 1,
     "position": 2,
+    "position-advice": 1,
     "puzzle": 1,
+    "puzzle-list": 1,
+    "puzzle-try": 1,
     "refusal": 1,
     "review": 2,
+    "review-progress": 1,
     "scenario": 1,
+    "schema-list": 1,
     "solitario-counts-file": 1,
+    "solitario-export": 1,
     "solitario-game": 1,
+    "solitario-games": 1,
     "solitario-import": 1,
     "solitario-profile": 1,
     "solitario-profiles": 2,
@@ -52,6 +72,8 @@ NUMBERS = {
     "solitario-settings-file": 1,
     "solitario-solve": 1,
     "solitario-statistics": 2,
+    "solitario-table": 1,
+    "threats": 1,
     "verify": 1,
 }
 """The schema number of each document; of a file of Solitario its version."""
@@ -88,6 +110,15 @@ class Refusal(Document, tag=NUMBERS["refusal"]):
     error: str
     line: int | None = None
     column: int | None = None
+
+
+class ErrorDocument(Document, tag=NUMBERS["error"]):
+    """Why a request to the web table has no answer: a code for programs, a sentence, and what helps."""
+
+    ok: bool = False
+    code: str
+    message: str
+    remedy: str
 
 
 def json_text(document: Part) -> str:

@@ -93,6 +93,21 @@ class EvolutionDocument(Document, tag=NUMBERS["lab-evolve"]):
     field: dict[str, RatePart]
 
 
+class LabRunPart(Part):
+    """A run within a list."""
+
+    key: str
+    player: str
+    decks: list[str]
+    is_running: bool
+
+
+class LabRunsDocument(Document, tag=NUMBERS["lab-runs"]):
+    """The runs that are kept, the last one first."""
+
+    runs: list[LabRunPart]
+
+
 def decks_document(record: DecksRecord, language: str) -> DecksDocument:
     """The document of a round robin; what broke it is said in ``language``."""
     plan, trouble = record.plan, record.ending.trouble

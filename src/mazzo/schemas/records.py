@@ -31,6 +31,13 @@ class ImportDocument(Document, tag=NUMBERS["solitario-import"]):
     legacy: int
 
 
+class ScoresExportDocument(Document, tag=NUMBERS["solitario-export"]):
+    """The file that was written, and how many games are in it."""
+
+    file: str
+    games: int
+
+
 class RankedScore(ScoreFields):
     """One line of a board."""
 

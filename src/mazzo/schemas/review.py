@@ -81,6 +81,15 @@ class ReviewDocument(Document, tag=NUMBERS["review"]):
     lessons: list[LessonPart]
 
 
+class ReviewProgress(Document, tag=NUMBERS["review-progress"]):
+    """A review that is being made: ``key`` asks for it again, ``done`` of ``of`` moves are judged."""
+
+    key: str
+    done: int
+    of: int
+    seconds_left: int | None
+
+
 def review_document(review: Review, game: GameFile, language: str, unwritten: str | None = None) -> ReviewDocument:
     """The document of ``review``; ``unwritten`` is why its graph could not be written."""
     voice = Voice(language)
