@@ -27,6 +27,7 @@ class Answer:
 class WebServer:
     def __init__(self, port, process):
         self.port, self.process = port, process
+        self.said = []
 
     @property
     def address(self):
@@ -62,11 +63,11 @@ def own_folders(home):
 
 
 @contextmanager
-def web_server(home, port=None, **environment):
-    """The server, until the test is over; it ends by Ctrl-C, as a user ends it."""
+def web_server(home, port=None, options=(), **environment):
+    """The server, until the test is over; it ends by Ctrl-C, as a user ends it. What it says is in ``said``."""
     port = port or free_port()
     process = subprocess.Popen(
-        [sys.executable, "-m", "mazzo", "serve", "--port", str(port), "--lang", "en"],
+        [sys.executable, "-m", "mazzo", "serve", "--port", str(port), "--lang", "en", *options],
         env={**own_folders(home), "MAZZO_PLAIN": "", "PYTHONUNBUFFERED": "1", **environment},
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
@@ -76,10 +77,11 @@ def web_server(home, port=None, **environment):
     try:
         line = process.stdout.readline()
         assert f":{port}/" in line, line
+        started = WebServer(port, process)
         # What the server writes is read on: a full pipe would stop it.
-        reading = Thread(target=process.stdout.read)
+        reading = Thread(target=lambda: started.said.extend(iter(process.stdout.readline, "")))
         reading.start()
-        yield WebServer(port, process)
+        yield started
     finally:
         if process.poll() is None:
             process.send_signal(signal.SIGINT)

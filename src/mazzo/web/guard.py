@@ -12,6 +12,10 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from mazzo.web.api.refusing import is_for_programs, is_json, refusal_for
+
+LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
+"""The names of this very machine."""
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
 OURS = ("script", "style", "img", "connect", "manifest", "worker")
 """What a page may load, and only from this server."""
@@ -27,6 +31,8 @@ HEADERS = {
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
 KEPT_NOWHERE = "no-store"
+FROM_A_PAGE = ("origin", "sec-fetch-")
+"""So begin the headers by which a browser says which page a request comes from; a program says nothing of the kind."""
 
 
 class Guard:
@@ -49,15 +55,24 @@ class Guard:
                 headers.setdefault("cache-control", KEPT_NOWHERE)
             await send(message)
 
-        refusal = refusal_of(scope["method"], Headers(scope=scope), self._hosts)
+        headers = Headers(scope=scope)
+        is_program = is_for_programs(scope["path"])
+        refusal = refusal_of(scope["method"], headers, self._hosts, is_program=is_program)
         if refusal is not None:
-            await PlainTextResponse(refusal[1], refusal[0])(scope, receive, guarded)
+            answer = refusal_for(refusal[0], headers) if is_program else PlainTextResponse(refusal[1], refusal[0])
+            await answer(scope, receive, guarded)
             return
         await self._app(scope, receive, guarded)
 
 
-def refusal_of(method: str, headers: Headers, hosts: frozenset[str]) -> tuple[int, str] | None:
-    """Status and reason for a request that no page may see; None for one that is welcome."""
+def refusal_of(
+    method: str, headers: Headers, hosts: frozenset[str], *, is_program: bool = False
+) -> tuple[int, str] | None:
+    """Status and reason for a request that no page may see; None for one that is welcome.
+
+    One ``is_program`` at an address for programs: what no browser sends by itself, JSON without a word of where it
+    comes from, is welcome there as well.
+    """
     host = headers.get("host", "")
     if host_name(host) not in hosts:
         return 421, "This table does not answer to that host name."
@@ -67,6 +82,8 @@ def refusal_of(method: str, headers: Headers, hosts: frozenset[str]) -> tuple[in
         return None
     origin = headers.get("origin")
     if origin is not None and urlsplit(origin).netloc == host:
+        return None
+    if is_program and is_json(headers) and not any(name.startswith(FROM_A_PAGE) for name in headers):
         return None
     return 403, "This can only be done from a page of this table."
 
