@@ -11,7 +11,7 @@ from mazzo.lab.deck_figures import DeckFigures
 from mazzo.lab.deck_games import Cards, MeetingBatch, Setting, outcomes_of, play_meeting
 from mazzo.lab.errors import OtherRunError
 from mazzo.lab.pair_batches import PairBatch
-from mazzo.lab.run_file import Heading, Line, RunFile
+from mazzo.lab.run_file import Heading, Line, RunFile, read_run
 from mazzo.lab.swaps import Span, Trial
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.ruleset import Ruleset
@@ -94,6 +94,17 @@ class DeckFile(RunFile):
     def trials(self, own: int | None = None) -> TrialsInFile:
         """The trials against all decks, or all but one."""
         return TrialsInFile(self, self._trials.get(own, {}), own)
+
+
+def read_meetings(path: Path) -> tuple[Heading, dict[Meeting, MeetingBatch]]:
+    """Which run a file holds and the meetings in it, whoever writes it now; OtherRunError when it holds no decks."""
+    there, lines, _end = read_run(path)
+    file = DeckFile(path, there)
+    if there.kind != DECKS:
+        raise OtherRunError(file=path.name)
+    for line in lines:
+        file.take(line)
+    return there, file.meetings
 
 
 class TrialsInFile:

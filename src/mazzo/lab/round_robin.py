@@ -33,11 +33,14 @@ class DecksPlan:
     names: tuple[str, ...]
     decks: tuple[Cards, ...]
     pairs: int
+    batch: int = 0
+    """At most so many pairs in one go, so that a longer run has the same batches; 0: as suits the player."""
 
     @property
     def meetings(self) -> list[Meeting]:
         """All that is played, in batches, a round of everybody after the other."""
-        size = max(1, min(self.pairs, batch_size(self.setting.player)))
+        most = batch_size(self.setting.player)
+        size = max(1, min(self.pairs, self.batch or most, most))
         spans = [(first, min(first + size, self.pairs)) for first in range(0, self.pairs, size)]
         return [(a, b, span) for span in spans for a, b in combinations(range(len(self.decks)), 2)]
 
@@ -87,19 +90,25 @@ class DecksRecord:
         return sorted(places, key=lambda place: figures.when(place, "drawn").rate)[:WEAKEST]
 
 
+def recalled(plan: DecksPlan, known: Mapping[Meeting, MeetingBatch]) -> DecksRecord:
+    """What of a plan was played before."""
+    record = DecksRecord(plan)
+    for meeting in plan.meetings:
+        if meeting in known:
+            record.add(meeting, known[meeting])
+    return record
+
+
 def run_decks(
     plan: DecksPlan,
     *,
     crew: Crew = ALONE,
-    told: Callable[[DecksRecord], None] | None = None,
+    told: Callable[[DecksRecord], bool | None] | None = None,
     kept: DeckFile | None = None,
 ) -> DecksRecord:
-    """Play the round robin; the same record whoever plays it."""
-    record = DecksRecord(plan)
+    """Play the round robin; the same record whoever plays it. It ends early where ``told`` says that it is enough."""
     known = kept.meetings if kept is not None else {}
-    for meeting in plan.meetings:
-        if meeting in known:
-            record.add(meeting, known[meeting])
+    record = recalled(plan, known)
     asked = [meeting for meeting in plan.meetings if meeting not in known]
     numbers = iter(asked)
 
@@ -108,9 +117,7 @@ def run_decks(
         if kept is not None:
             kept.add_meeting(meeting, batch)
         record.add(meeting, batch)
-        if told:
-            told(record)
-        return False
+        return bool(told and told(record))
 
     record.ending = gather(
         partial(_play, plan), asked, crew, take, frees_the_lock=plan.setting.is_played_by_the_kernel

@@ -26,6 +26,7 @@ from qb_engine.ruleset import Ruleset
 
 SCHEMA = 2
 MOST_BYTES = 1 << 30
+MOST_HEADING = 1 << 16
 FORCED_EVERY = 1.0
 """Seconds between two times at which results are forced to the disk: what a power cut costs at most."""
 Line = dict[str, Any]
@@ -80,7 +81,7 @@ class RunFile:
                 end = self._read()
                 for line in self.lines:
                     self.take(line)
-                self._file = os.open(self._path, os.O_WRONLY | os.O_CLOEXEC)
+                self._file = os.open(self._path, os.O_WRONLY)
                 os.ftruncate(self._file, end)
                 os.lseek(self._file, end, os.SEEK_SET)
             except BaseException:
@@ -139,6 +140,13 @@ def read_run(path: Path) -> tuple[Heading, list[Line], int]:
     if len(lines) < len(rest):
         raise OtherRunError(file=path.name)
     return heading, lines, len(whole)
+
+
+def read_heading(path: Path) -> Heading:
+    """Which run a file holds, however long it is; OtherRunError when it holds none."""
+    with spoken(path), path.open("rb") as file:
+        first = file.readline(MOST_HEADING)
+    return Heading.read(_value(first), path.name)
 
 
 @contextmanager

@@ -42,7 +42,7 @@ def decks_lines(record: DecksRecord, language: str) -> Iterator[str]:
     yield ""
     yield from matrix_lines(record, words)
     yield ""
-    yield from _meeting_lines(record, words)
+    yield from meeting_lines(record, words)
     for deck in range(len(plan.decks)):
         yield ""
         yield from _deck_lines(record, deck, words)
@@ -65,9 +65,12 @@ def matrix_lines(record: DecksRecord, words: LabWords) -> Iterator[str]:
         yield f"{a + 1:>2}  {name:{NAME_WIDTH}}{''.join(f'{cell:>7}' for cell in cells)}{whole:>9}"
 
 
-def _meeting_lines(record: DecksRecord, words: LabWords) -> Iterator[str]:
+def meeting_lines(record: DecksRecord, words: LabWords) -> Iterator[str]:
+    """Each two decks, with the interval."""
     names = record.plan.names
     for a, b in combinations(range(len(names)), 2):
+        if not record.tally(a, b).pairs:
+            continue
         rate, interval = record.rate(a, b)
         key = sentence("{a} against {b}: {rate}, 95% interval {low} to {high}, games {games}.")
         games = 2 * record.tally(a, b).pairs
