@@ -1,4 +1,4 @@
-"""Make pictures of the main pages for docs/images: ``python tools/screens.py [FOLDER]``, with Debian's chromium.
+"""Make pictures of the main pages for docs/images: ``python tools/screens.py [FOLDER [it]]``, with Debian's chromium.
 
 Light and dark, 390 and 1280 wide, of a sample match that a server of its own plays; nothing of the user's is touched.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -20,18 +21,20 @@ CHROMIUM = "/usr/bin/chromium"
 FOLDER = Path(__file__).parent.parent / "docs" / "images"
 SIZES = {"phone": (390, 844), "desk": (1280, 800)}
 QUALITY = 40
+DECKS = ["Vanguard", "Bulwark", "Heirs", "Reapers"]
 
 
 def main() -> None:
     """Write every picture."""
     folder = Path(sys.argv[1]) if len(sys.argv) > 1 else FOLDER
+    language = sys.argv[2] if len(sys.argv) > 2 else "en"
     folder.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory() as home, web_server(Path(home)) as server, sync_playwright() as driver:
         pages = _pages(server)
         browser = driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--disable-gpu"])
         for theme in ("light", "dark"):
             for size in SIZES:
-                _shoot(browser, server, pages, folder, theme, size)
+                _shoot(browser, server, pages, folder, theme, size, language)
         browser.close()
 
 
@@ -46,16 +49,22 @@ def _pages(server: WebServer) -> dict[str, str]:
     solitaire = str(server.post("/solitario/new", {"kind": "number", "deal": "13", "deck": "french"}).place)
     for _card in range(3):
         server.post(solitaire, {"do": "draw"})
+    measured = str(server.post("/lab", {"deck": DECKS, "player": "greedy", "games": "400"}).place)
+    while "Another run" not in server.get(measured).text:
+        time.sleep(0.5)
     return {
         "home": "/",
         "coach": going,
         "play": game,
         "puzzle": "/puzzles/5",
         "review": f"/review/match/{over.rpartition('/')[2]}",
+        "learn": f"/review/match/{over.rpartition('/')[2]}/learn",
         "decks": "/decks/build?deck=Vanguard",
         "cards": "/cards?rank=2",
         "table": "/table",
         "solitario": solitaire,
+        "lab": measured,
+        "settings": "/settings",
     }
 
 
@@ -70,13 +79,16 @@ def _played(server: WebServer, moves: int) -> str:
     return match
 
 
-def _shoot(browser: Browser, server: WebServer, pages: dict[str, str], folder: Path, theme: str, size: str) -> None:
+def _shoot(
+    browser: Browser, server: WebServer, pages: dict[str, str], folder: Path, theme: str, size: str, language: str
+) -> None:
     width, height = SIZES[size]
     context = browser.new_context(
         viewport={"width": width, "height": height},
         base_url=server.address,
         color_scheme="dark" if theme == "dark" else "light",
         reduced_motion="reduce",
+        locale=language,
     )
     page = context.new_page()
     for name, place in pages.items():

@@ -103,7 +103,7 @@ def test_a_deeper_look_comes_as_an_event_with_the_list(server):
     assert stream.headers["content-type"].startswith("text/event-stream")
     assert stream.text == "event: answer\ndata: \n\n"
     page = server.get(match).text
-    assert "looked for 2.0 seconds" in page
+    assert re.search("[0-9,]+ games, 2.0 s", page)
     assert re.search(r"Win \d+%|wins now", page)
     first = re.search(r'name="move" value="\d+@(..)"', page)
     assert re.search(rf'id="tile-{first[1]}" class="[^"]* advised"', page)
@@ -119,12 +119,16 @@ STATUSES = {
     ("GET", "/worker.js"): 200,
     ("GET", "/unreachable"): 200,
     ("GET", "/help"): 200,
+    ("GET", "/api"): 200,
     ("GET", "/healthz"): 200,
+    ("GET", "/readyz"): 200,
+    ("GET", "/metrics"): 200,
     ("GET", "/coach"): 303,
     ("GET", "/coach/new"): 200,
     ("POST", "/coach/new"): 422,
     ("GET", "/coach/{number}"): 404,
     ("GET", "/coach/{number}/deep"): 404,
+    ("GET", "/coach/{number}/live"): 404,
     ("POST", "/coach/{number}/enemy"): 422,
     ("POST", "/coach/{number}/enemy-pass"): 404,
     ("POST", "/coach/{number}/draw"): 404,
@@ -132,6 +136,7 @@ STATUSES = {
     ("POST", "/coach/{number}/mulligan"): 404,
     ("POST", "/coach/{number}/undo"): 404,
     ("POST", "/coach/{number}/redo"): 404,
+    ("POST", "/coach/{number}/side"): 422,
     ("POST", "/coach/{number}/say"): 404,
     ("POST", "/coach/{number}/tile"): 422,
     ("POST", "/coach/{number}/hand"): 422,
@@ -165,6 +170,12 @@ STATUSES = {
     ("GET", "/decks"): 200,
     ("POST", "/decks"): 422,
     ("GET", "/decks/build"): 200,
+    ("GET", "/lab"): 200,
+    ("GET", "/lab/new"): 200,
+    ("GET", "/lab/run"): 422,
+    ("POST", "/lab"): 422,
+    ("POST", "/lab/stop"): 303,
+    ("GET", "/lab/progress"): 200,
     ("GET", "/table"): 200,
     ("POST", "/table"): 422,
     ("GET", "/solitario"): 303,
@@ -179,6 +190,15 @@ STATUSES = {
     ("GET", "/solitario/{game}"): 404,
     ("POST", "/solitario/{game}"): 404,
     ("POST", "/solitario/{game}/beat"): 404,
+    ("GET", "/pair"): 404,
+    ("POST", "/pair"): 404,
+    ("GET", "/login"): 404,
+    ("POST", "/login"): 404,
+    ("GET", "/join"): 404,
+    ("POST", "/join"): 404,
+    ("POST", "/logout"): 404,
+    ("GET", "/devices"): 200,
+    ("POST", "/devices/end"): 422,
     ("GET", "/settings"): 200,
     ("POST", "/settings"): 303,
 }

@@ -102,7 +102,7 @@ def test_questions_are_links_and_change_nothing(server):
     before = server.get(begun).text
     for ask, answer in (("why 1", "number 1 of"), ("why not 2", "with the best move"), ("threats", "Cheapest flip")):
         assert answer in said(server.get(f"{begun}?ask={ask.replace(' ', '+')}").text)
-    assert "what if" in server.get(begun).text
+    assert "What if" in server.get(begun).text
     assert "the score is then" in said(server.post(f"{begun}/say", {"what": "crab m1"}, HX_Request="true").text)
     assert server.get(f"{begun}?ask=undo").text.count("said") == before.count("said")
     assert server.get(begun).text == before

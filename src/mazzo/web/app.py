@@ -16,21 +16,33 @@ from starlette.responses import Response
 
 from mazzo.engines import CompiledRules
 from mazzo.storage.store import EventStore
-from mazzo.web.guard import Guard
-from mazzo.web.house import House
-from mazzo.web.looking import Lookers
+from mazzo.web.api.operation import ROOT
+from mazzo.web.api.operations import OPERATIONS
+from mazzo.web.api.refusing import is_for_programs, refusal_for
+from mazzo.web.api.serving import create_api
+from mazzo.web.crowd import Crowd, too_full
+from mazzo.web.door import Door, Keeper
+from mazzo.web.figures import Counted, Figures, pattern_of
+from mazzo.web.guard import LOCAL, Guard
+from mazzo.web.house import Houses
+from mazzo.web.looking import BusyError, Lookers
 from mazzo.web.missing import fault, missing, refused
 from mazzo.web.readiness import PlainAtFirst
-from mazzo.web.reviews import Reviews
 from mazzo.web.rooms import (
+    accounts,
     cards,
     coach,
     coach_start,
     decks,
+    devices,
     home,
     installed,
     keys,
+    lab,
+    live,
+    operations,
     play,
+    programs,
     puzzles,
     review,
     settings,
@@ -38,37 +50,44 @@ from mazzo.web.rooms import (
     solitario_records,
     table,
 )
-from mazzo.web.seats import Seats
+from mazzo.web.watching import Watch
 
 LARGEST_BODY = 64 * 1024
-LOCAL = frozenset({"127.0.0.1", "localhost", "::1"})
-GAMES = (coach_start, coach, play, puzzles, review, cards, decks, table, solitario_records, solitario)
-ROOMS = (home, *GAMES, settings, keys, installed)
+GAMES = (coach_start, coach, live, play, puzzles, review, cards, decks, table, lab, solitario_records, solitario)
+ROOMS = (home, *GAMES, settings, devices, accounts, keys, programs, installed, operations)
 LOG = logging.getLogger("mazzo.web")
 
 
 @dataclass(frozen=True, slots=True)
 class Served:
-    """How the table is served: by which names it may be asked for."""
+    """How the table is served: by which names it may be asked for, and who is let in."""
 
+    keeper: Keeper
     hosts: frozenset[str] = LOCAL
 
 
 def create_app(store: EventStore, lookers: Lookers, rules: CompiledRules, served: Served) -> FastAPI:
     """The web table on ``store``."""
+    figures = Figures()
     app = FastAPI(
         title="Mazzo",
         docs_url=None,
         redoc_url=None,
         openapi_url=None,
         middleware=[
+            Middleware(Counted, figures=figures),
             Middleware(Guard, hosts=served.hosts),
+            Middleware(Crowd, figures=figures),
+            Middleware(Door, keeper=served.keeper, figures=figures),
             Middleware(GZipMiddleware, minimum_size=1000),
             Middleware(PlainAtFirst, rules=rules),
             Middleware(RequestBodyLimitMiddleware, max_body_size=LARGEST_BODY),
         ],
     )
-    app.state.house = House(store, lookers, Seats(store), Reviews(lookers))
+    app.state.keeper = served.keeper
+    app.state.figures, app.state.rules, app.state.watch = figures, rules, Watch(store.lengths)
+    app.state.houses = Houses(store, lookers)
+    app.mount(ROOT, create_api(app.state.houses, OPERATIONS))
     for room in ROOMS:
         app.include_router(room.router)
     _answer_errors(app)
@@ -83,10 +102,17 @@ def _answer_errors(app: FastAPI) -> None:
 
     @app.exception_handler(HTTPException)
     async def http(request: Request, error: HTTPException) -> Response:
+        if is_for_programs(request.url.path):
+            return refusal_for(error.status_code, request.headers)
         return missing(request) if error.status_code == 404 else refused(request, error.detail, error.status_code)
+
+    @app.exception_handler(BusyError)
+    async def busy(request: Request, _error: BusyError) -> Response:
+        return too_full(request.headers)
 
     @app.exception_handler(Exception)
     async def unforeseen(request: Request, error: Exception) -> Response:
         number = secrets.token_hex(4)
-        LOG.error("fault %s at %s", number, request.url.path, exc_info=error)
+        facts = {"fault": number, "route": pattern_of(request.scope)}
+        LOG.error("fault %s at %s", number, facts["route"], exc_info=error, extra={"facts": facts})
         return fault(request, number)

@@ -3,27 +3,39 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Callable
 from dataclasses import dataclass, field
+from threading import Lock
+from typing import TypeVar
 
 from starlette.requests import Request
 
-from mazzo.bootstrap import coach_session, deck_reader, shelf
+from mazzo.bootstrap import coach_session, deck_reader, opponents_decks, own_decks, shelf
 from mazzo.coach.matches import Matches
 from mazzo.coach.table import CoachTable
 from mazzo.decks.reading import DeckReader
 from mazzo.dialogue.coach import CoachSession
+from mazzo.errors import StreamMovedError
 from mazzo.play.games import Games
 from mazzo.puzzles.shelf import PuzzleShelf
+from mazzo.storage.owned import OwnedStore
 from mazzo.storage.store import EventStore
 from mazzo.web.jobs import LookAsked, Looked, as_entries
+from mazzo.web.lab_runs import Lab
 from mazzo.web.looking import Lookers
 from mazzo.web.reviews import Reviews
 from mazzo.web.seats import Seats
 from mazzo.words.table import Words
 from qb_engine.coaching import CoachingEngine
 
+MOST_HOUSES = 500
+"""So many accounts have what a page needs between two requests at hand; it can be made again."""
+MOST_BEGINS = 5
 MOST_LOOKED = 200
 """So many deep answers are remembered."""
+
+
+Begun = TypeVar("Begun")
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +50,8 @@ class House:
     lookers: Lookers
     seats: Seats
     reviews: Reviews
+    lab: Lab
+    _begins: Lock = field(default_factory=Lock)
     _looked: OrderedDict[str, Looked] = field(default_factory=OrderedDict)
 
     @property
@@ -58,7 +72,20 @@ class House:
     @property
     def decks(self) -> DeckReader:
         """The decks that can be named."""
-        return deck_reader()
+        return deck_reader(self.store)
+
+    def begun(self, begin: Callable[[], Begun]) -> Begun:
+        """What ``begin`` gives, which takes the next free number.
+
+        Here one begins after the other; if another program took the number meanwhile, it is begun once more.
+        """
+        for _number in range(MOST_BEGINS):
+            try:
+                with self._begins:
+                    return begin()
+            except StreamMovedError:
+                continue
+        return begin()
 
     def table(self, number: int) -> CoachTable | None:
         """The coached match of this number, as it is now; None if there is none."""
@@ -69,7 +96,8 @@ class House:
         """The match of this number for a deep look."""
         stream = self.matches.stream(number)
         entries = self.store.journal(stream).entries() if stream is not None else []
-        return LookAsked(as_entries(entries), None if stream is None else self.matches.enemy_of(stream))
+        enemy = None if stream is None else self.matches.enemy_of(stream)
+        return LookAsked(as_entries(entries), enemy, own_decks(self.store).decks(), opponents_decks(self.store).decks())
 
     def looked(self, table: CoachTable) -> Looked | None:
         """What a deeper look found at this very moment of the match, if one was made lately."""
@@ -86,7 +114,7 @@ class House:
         game = self.matches.sample(stream)
         match = self.matches.match(stream) if game is None else game.match
         table = CoachTable(
-            match, CoachingEngine(), shelf(), game, game is not None, enemy=self.matches.enemy_of(stream)
+            match, CoachingEngine(), shelf(self.store), game, game is not None, enemy=self.matches.enemy_of(stream)
         )
         return self.informed(table)
 
@@ -102,13 +130,36 @@ class House:
     def conversation(self, stream: str, words: Words) -> CoachSession:
         """The match of a stream as a conversation: a line in, sentences out."""
         session = coach_session(self.store, words.voice)
-        session.sit(stream)
-        session.look_from("left")  # as the page draws the board
+        session.sit(stream)  # where the player sits, as the page draws the board
         self.informed(session.table)
         return session
 
 
+class Houses:
+    """The house of everybody, or of each account its own; workers and reviews are shared."""
+
+    def __init__(self, store: EventStore, lookers: Lookers) -> None:
+        self._store, self._lookers, self._lock = store, lookers, Lock()
+        self._reviews, self._labs = Reviews(lookers), list[Lab]()
+        self._known: OrderedDict[str, House] = OrderedDict()
+
+    def of(self, account: str) -> House:
+        """The house of an account; without one that of everybody."""
+        with self._lock:
+            found = self._known.get(account)
+            if found is None:
+                store = OwnedStore(self._store, account) if account else self._store
+                lab = Lab(self._labs)
+                self._labs.append(lab)
+                found = self._known[account] = House(store, self._lookers, Seats(store), self._reviews, lab)
+            self._known.move_to_end(account)
+            while len(self._known) > MOST_HOUSES and not (gone := next(iter(self._known.values()))).lab.is_running:
+                self._known.popitem(last=False)
+                self._labs.remove(gone.lab)
+            return found
+
+
 def house_of(request: Request) -> House:
-    """The house that this request came to."""
-    house: House = request.app.state.house
-    return house
+    """The house that this request came to: whoever is signed in has one's own."""
+    houses: Houses = request.app.state.houses
+    return houses.of(request.state.visitor.account)

@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kernelkit.journal import Entry, MemoryEntry, MemoryJournal
-from mazzo.bootstrap import shelf
 from mazzo.coach.deep_look import DeepCoach
 from mazzo.coach.look import Look
 from mazzo.coach.matches import NamedEnemy
 from mazzo.coach.table import CoachTable
+from mazzo.decks.shelf import DeckShelf, PassingDecks
+from mazzo.decks.store import StoredDeck
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
 from mazzo.review.learning import Attempt, Lessons
@@ -51,10 +52,12 @@ class Looked:
 
 @dataclass(frozen=True, slots=True)
 class LookAsked:
-    """A match to look at, as its journal has it, against whom, and for how long."""
+    """A match to look at, as its journal has it, against whom, for how long; with the decks and opponents' lists."""
 
     entries: Entries
     enemy: NamedEnemy | None = None
+    decks: tuple[StoredDeck, ...] = ()
+    lists: tuple[StoredDeck, ...] = ()
     seconds: float = SECONDS
     is_shared: ClassVar[bool] = True
 
@@ -63,7 +66,7 @@ class LookAsked:
         match = LiveMatch(MemoryJournal(MemoryEntry(*entry) for entry in self.entries))
         if match.phase not in ("your_play", "mulligan"):
             return None
-        table = CoachTable(match, CoachingEngine(), shelf(), enemy=self.enemy)
+        table = CoachTable(match, CoachingEngine(), DeckShelf(self.decks, PassingDecks(self.lists)), enemy=self.enemy)
         coach.asked = Look(seconds=self.seconds)
         coach.look(table)
         advice = table.deep_advice() if match.phase == "your_play" else None

@@ -103,11 +103,21 @@ class Lookers:
     """A few workers, and a queue with an end."""
 
     def __init__(self, workers: int) -> None:
-        self._count = workers
+        self.count, self.done, self.replaced = workers, 0, 0
         self._free: Queue[Worker] = Queue()
         self._lock, self._waiting, self._is_closed = Lock(), 0, False
         for _number in range(workers):
             self._free.put(Worker())
+
+    @property
+    def waiting(self) -> int:
+        """How many jobs are under way or wait."""
+        return self._waiting
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the next job would be sent away."""
+        return self._is_closed or self._waiting >= self.count * (1 + WAITING_EACH)
 
     def do(self, job: Job[Found], tell: Tell = _silent) -> Found:
         """What the next free worker finds; a look gets less time when others wait. BusyError when too many do."""
@@ -119,16 +129,18 @@ class Lookers:
             except EOFError:
                 worker.stop()
                 worker = Worker()
+                self.replaced += 1
                 found = worker.do(job, tell)
             finally:
                 self._free.put(worker)
+                self.done += 1
         return found
 
     def _shared(self, job: Job[Found], waiting: int) -> Job[Found]:
         """The job with its share of the time, where its time can be shared."""
         if not getattr(job, "is_shared", False):
             return job
-        shorter = max(LEAST_SECONDS, job.seconds * self._count / max(self._count, waiting))
+        shorter = max(LEAST_SECONDS, job.seconds * self.count / max(self.count, waiting))
         asked: Any = job
         shared: Job[Found] = replace(asked, seconds=shorter)
         return shared
@@ -137,7 +149,7 @@ class Lookers:
     def _counted(self) -> Iterator[int]:
         """Be one of those who wait."""
         with self._lock:
-            if self._is_closed or self._waiting >= self._count * (1 + WAITING_EACH):
+            if self.is_full:
                 raise BusyError
             self._waiting += 1
             waiting = self._waiting
@@ -152,7 +164,7 @@ class Lookers:
         with self._lock:
             self._is_closed = True
         until = time.monotonic() + SECONDS
-        for _number in range(self._count):
+        for _number in range(self.count):
             try:
                 self._free.get(timeout=max(0.1, until - time.monotonic())).stop()
             except Empty:

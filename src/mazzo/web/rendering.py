@@ -12,7 +12,10 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from kernelkit.spoken import SpokenError, catalogue
 from mazzo.web.choices import COOKIE, Choices
 from mazzo.web.statics import address
+from mazzo.words.remedies import seen_from
 from mazzo.words.table import Words
+from qb_engine.card_hydrator import shipped
+from qb_engine.moves import Seat
 from qb_engine.words.voice import Voice, capitalised
 
 FRAGMENT = "hx-request"
@@ -31,6 +34,7 @@ def environment() -> Environment:
         auto_reload=False,
     )
     made.globals["address"] = address
+    made.globals["card_names"] = lambda: sorted(card.name for card in shipped().cards if not card.is_token)
     return made
 
 
@@ -39,9 +43,9 @@ def choices_of(request: Request) -> Choices:
     return Choices.read(request.cookies.get(COOKIE, ""), request.headers.get("accept-language", ""))
 
 
-def words_of(request: Request) -> Words:
-    """The table's words for this visitor: a page is read, and also heard, so tiles have their names in full."""
-    return Words(Voice(choices_of(request).language, aloud=True))
+def words_of(request: Request, seat: Seat = "left") -> Words:
+    """The table's words for this visitor, from where they sit: a page is also heard, so tiles have their full names."""
+    return Words(Voice(choices_of(request).language, aloud=True, seat=seat))
 
 
 def text(template: str, choices: Choices, **values: Any) -> str:
@@ -70,6 +74,6 @@ def answer(request: Request, template: str, place: str, **values: Any) -> Respon
     return RedirectResponse(place, 303)
 
 
-def refusal(request: Request, error: SpokenError) -> str:
-    """Why something was not done, in the visitor's language."""
-    return f"{capitalised(error.message(choices_of(request).language))}."
+def refusal(request: Request, error: SpokenError, seat: Seat = "left") -> str:
+    """Why something was not done, in the visitor's language, its tiles as they see them."""
+    return f"{capitalised(seen_from(error, seat).message(choices_of(request).language))}."

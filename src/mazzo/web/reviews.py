@@ -21,8 +21,9 @@ LOG = logging.getLogger("mazzo.web")
 
 @dataclass(slots=True)
 class Reviewing:
-    """A review under way or made: ``done`` of ``of`` moves; ``error`` says why there is none."""
+    """The review of a game, under way or made: ``done`` of ``of`` moves; ``error`` says why there is none."""
 
+    game: GameFile
     begun: float = field(default_factory=time.monotonic)
     done: int = 0
     of: int = 0
@@ -43,6 +44,11 @@ class Reviewing:
         return round((time.monotonic() - self.begun) / self.done * (self.of - self.done))
 
 
+def key_of(game: GameFile) -> str:
+    """What the review of a game is known by."""
+    return sha256(qbn_text(game).encode()).hexdigest()
+
+
 class Reviews:
     """Every review of this server by its game, the oldest forgotten."""
 
@@ -52,16 +58,21 @@ class Reviews:
 
     def of(self, game: GameFile) -> Reviewing:
         """The review of a game; one that nobody has asked for begins now."""
-        key = sha256(qbn_text(game).encode()).hexdigest()
+        key = key_of(game)
         with self._lock:
             found = self._made.get(key)
             if found is not None and not found.is_busy:
                 return found
-            found = self._made[key] = Reviewing()
+            found = self._made[key] = Reviewing(game)
             while len(self._made) > MOST_REVIEWS:
                 self._made.popitem(last=False)
         Thread(target=self._make, args=(found, game), name="mazzo review", daemon=True).start()
         return found
+
+    def found(self, key: str) -> Reviewing | None:
+        """The review of this key; None where nobody has asked for it, or it was forgotten."""
+        with self._lock:
+            return self._made.get(key)
 
     def _make(self, one: Reviewing, game: GameFile) -> None:
         def tell(done: int, of: int) -> None:

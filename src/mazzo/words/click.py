@@ -32,6 +32,24 @@ CLICK_SENTENCES = (
     sentence("Did you mean {possibility}?"),
 )
 
+USAGE_PARTS = (
+    sentence("[OPTIONS]"),
+    sentence("COMMAND [ARGS]..."),
+    sentence("[COMMAND] [ARGS]..."),
+    sentence("NAME"),
+    sentence("NEW_NAME"),
+)
+"""What stands in a usage line for what is typed there; FILE is the same word."""
+
+KINDS_OF_VALUES = {
+    "text": sentence("TEXT"),
+    "integer": sentence("NUMBER"),
+    "integer range": sentence("NUMBER"),
+    "float": sentence("NUMBER"),
+    "path": sentence("FILE"),
+}
+"""What is said of an option's value, by click's name of its kind."""
+
 
 def click_plurals(language: str) -> tuple[str, ...]:
     """The sentences with a plural, for one thing and for several."""
@@ -51,6 +69,9 @@ SOLITARIO_HELP = (
     sentence("Cards a draw turns; the level's otherwise."),
     sentence("Minutes; 0 is off."),
     sentence("How the waste comes back."),
+    sentence("At the limit the game ends, strict, or each minute costs points, permissive."),
+    sentence("How much is said."),
+    sentence("Costs to warn of."),
     sentence("Kind of the deal; the daily one is the same for everybody."),
     sentence("Each line is keys to press, apart; after a colon it is words."),
     sentence("What an empty pile takes; any card is easier."),
@@ -69,6 +90,7 @@ SOLITARIO_HELP = (
     sentence('Compute the score of the game described in FILE (- is standard input), a JSON object with "schema": 1.'),
     sentence("Print every field as JSON."),
     sentence("Add the games of another scores file, version 1 or 2; games that are there already are left out."),
+    sentence("Write every finished game to the new FILE, a scores file that this and other programs import."),
     sentence("Whose games they are; the default profile unless named."),
     sentence("Print the answer as JSON."),
     sentence("Say what the finished games of a player add up to."),

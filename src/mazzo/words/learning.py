@@ -19,6 +19,10 @@ OPENING = sentence(
     "Moves to find again: {count}. Type a card by name or number and a tile, such as {example}, or pass; "
     "show, skip, again, quit."
 )
+IS_PLAYED = sentence("{move} is what was played: {chance}.")
+NOT_YET = sentence("Not yet: {move} wins {chance}, the better move {best}.")
+TYPE_SHOW = sentence("Try again, or type show.")
+TRY_OR_SHOW = sentence("Try again, or show the answer.")
 
 
 def position_lines(lessons: Lessons, move: ReviewedMove, words: Words) -> list[str]:
@@ -40,16 +44,16 @@ def position_lines(lessons: Lessons, move: ReviewedMove, words: Words) -> list[s
     return [heading, *words.board(moment.board), score, hand, *words.hand(moment.view.hand)]
 
 
-def attempt_line(attempt: Attempt, flagged: ReviewedMove, words: Words) -> str:
-    """Right, or not yet, with both chances and never the answer."""
+def attempt_line(attempt: Attempt, flagged: ReviewedMove, words: Words, again: str = TYPE_SHOW) -> str:
+    """Right, or not yet, with both chances and never the answer; ``again`` says how to ask for it."""
     voice = words.voice
     facts = {"move": move_words(attempt.move, voice), "chance": percent_words(attempt.chance, voice)}
     if attempt.is_played:
-        key = sentence("{move} is what was played: {chance}. Try again, or type show.")
-        return words.say(key, move=capitalised(facts["move"]), chance=facts["chance"])
+        said = words.say(IS_PLAYED, move=capitalised(facts["move"]), chance=facts["chance"])
+        return f"{said} {words.say(again)}"
     if not attempt.is_good:
-        key = sentence("Not yet: {move} wins {chance}, the better move {best}. Try again, or type show.")
-        return words.say(key, best=percent_words(attempt.best_chance, voice), **facts)
+        said = words.say(NOT_YET, best=percent_words(attempt.best_chance, voice), **facts)
+        return f"{said} {words.say(again)}"
     played = {"played": move_words(flagged.played, voice), "left": percent_words(flagged.win_after, voice)}
     if attempt.is_best:
         return words.say(sentence("Right: {move}, {chance}; {played} left {left}."), **facts, **played)

@@ -9,12 +9,14 @@ from mazzo.words.table import Words
 from qb_engine.models import Card
 from qb_engine.scoring import MatchScore
 from qb_engine.tile import Tile
+from qb_engine.words.moves import decimal
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import capitalised
 
 OPENED = sentence("The web table is open at {address} - end it with Ctrl-C.")
 DESCRIPTION = sentence("A card table that explains itself")
 RESUMED_MATCH = sentence("Coached match, turn {turn}")
+RESUMED_GAME = sentence("Game against the computer, turn {turn}")
 PASS = sentence("pass")
 HEADINGS = {
     "start": sentence("A new match"),
@@ -30,10 +32,20 @@ NOT_HERE = sentence("This address leads to no match, game or card of this table.
 FAULT = sentence("Something went wrong here")
 FAULT_KEPT = sentence("It is not your fault, and what was answered before is kept. The fault has the number {number}.")
 REFUSED = sentence("That was not understood")
+BUSY = sentence("Too many ask at once")
+COME_AGAIN = sentence("What was answered before is kept. Try again in {seconds} seconds.")
+PUT_BACK = sentence("The card is back in your hand.")
+# The what-if board.
+TILE_CHOSEN = sentence("{tile} can be changed now.")
+ENEMYS_MOVE = sentence("It is the enemy's move.")
 # Reviews.
 END = sentence("The end")
 YOU_MOVED = sentence("Turn {turn}, you: {move}")
 ENEMY_MOVED = sentence("Turn {turn}, the enemy: {move}")
+NOTE_BETTER = sentence("better")
+NOTE_PLAYED = sentence("you played")
+NOTE_ENEMYS = sentence("enemy")
+NOTE_ANSWER = sentence("answer")
 REVIEW_BEGINS = sentence("The moves are being looked at.")
 REVIEW_BUSY = sentence("Too many ask at once. Try again in a moment.")
 
@@ -45,6 +57,15 @@ def moves_done(done: int, of: int, seconds: int | None, words: Words) -> str:
     return words.say(sentence("{done} of {of} moves, about {seconds} s left"), done=done, of=of, seconds=seconds)
 
 
+def looked_words(games: int, seconds: float, words: Words) -> str:
+    """What a deeper look stands on: the games it played in the head, and the time it was given."""
+    time = decimal(seconds, words.voice)
+    if not games:
+        return words.say(sentence("looked for {seconds} seconds"), seconds=time)
+    separated = f"{games:,}".replace(",", "." if words.voice.language == "it" else ",")
+    return words.say(sentence("{games} games, {seconds} s"), games=separated, seconds=time)
+
+
 def no_tile_there(move: str, words: Words) -> str:
     """That a move cannot be made."""
     return words.say(sentence("{move}: that tile does not take that card."), move=move)
@@ -54,6 +75,11 @@ def saved_match_words(kind: str, number: int, score: MatchScore, words: Words) -
     """A match or a game that is over, in a list."""
     key = sentence("Coached match {number}") if kind == "match" else sentence("Game {number} against the computer")
     return f"{words.say(key, number=number)}. {score_sentence(score, words.voice)}"
+
+
+def as_good_as_first(words: Words) -> str:
+    """That a move of the list is not told apart from the first one."""
+    return words.say(sentence("Too close to call with 1."))
 
 
 def card_title(card: Card, language: str) -> str:
@@ -73,7 +99,14 @@ def hand_label(place: int, title: str, tiles: Sequence[str], words: Words) -> st
 
 
 def tile_label(
-    tile: Tile, card: Card | None, words: Words, *, flags: Sequence[int], reach: int | None, is_target: bool
+    tile: Tile,
+    card: Card | None,
+    words: Words,
+    *,
+    flags: Sequence[int],
+    reach: int | None,
+    is_target: bool,
+    notes: Sequence[tuple[str, str, str]] = (),
 ) -> str:
     """A tile as a button: ``Top 1: your Titan, power 7, rank 2, 2 more than printed, advised 1``."""
     parts = [_holds(tile, card, words)]
@@ -83,6 +116,7 @@ def tile_label(
         parts.append(words.say(sentence("the enemy reaches it with {percent} percent"), percent=reach))
     if is_target:
         parts.append(words.say(sentence("takes the card")))
+    parts += [f"{word}: {name}" for _kind, word, name in notes]
     return f"{capitalised(words.voice.tile(tile.name))}: {', '.join(parts)}"
 
 

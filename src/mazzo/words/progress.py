@@ -12,6 +12,7 @@ SWAP_GAMES_LEFT = sentence("Testing swaps: {done} of at most {of} games played, 
 ROUNDS_LEFT = sentence("{done} of at most {of} rounds done, at most {left} left.")
 MOVES_LEFT = sentence("{done} of {of} moves reviewed, about {left} left.")
 STOPPED = sentence("Interrupted. This is the result of what was played.")
+STOPPED_DECIDING = sentence("Interrupted. This is the result of the deals that were decided.")
 RESUMED = sentence("{games} games were kept in {file} before; the run goes on after them.")
 PACE = sentence("{games} games in {seconds} s: {plies} turns a second.")
 BY_THE_CLOCK = sentence("A player thinks by the clock, so the same command may give another result next time.")

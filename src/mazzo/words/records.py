@@ -63,6 +63,10 @@ class RecordsWords:
         key = sentence("Games added: {added}. Already there: {known}. From before version 2: {legacy}.")
         return self._say(key, added=imported.added, known=imported.known, legacy=imported.legacy)
 
+    def exported(self, file: str, count: int) -> str:
+        """What an export wrote."""
+        return self._say(sentence("Written to {file}. Finished games: {count}."), file=file, count=count)
+
     def boards(self, boards: Iterable[tuple[Board, Iterable[GameRecord]]], profiles: Profiles) -> list[str]:
         """The best games of each board below its heading."""
         lines = []

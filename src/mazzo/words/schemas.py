@@ -8,6 +8,7 @@ from kernelkit.spoken import catalogue, sentence
 from mazzo.schemas.document import NUMBERS
 from mazzo.schemas.export import DOCUMENTS
 
+ANSWER = sentence("an answer of the web table to a program")
 FILES = {
     "deck-file": sentence("the file of your decks, and that of your opponents' lists"),
     **dict.fromkeys(
@@ -15,6 +16,7 @@ FILES = {
         sentence("an answer of mazzo mcp to an assistant"),
     ),
     "refusal": sentence("why there is no answer, from any command"),
+    "db-export-file": sentence("the lines that the store is exported as"),
     "solitario-counts-file": sentence("the file of the anonymous counts of Solitario"),
     "solitario-profiles-file": sentence("the file of the players of Solitario"),
     "solitario-scores-file": sentence("the file of the finished games of Solitario"),
@@ -28,4 +30,4 @@ def document_lines(language: str) -> Iterator[str]:
     words = catalogue("mazzo", language)
     for name, document in DOCUMENTS.items():
         commands = ", ".join(f"mazzo {command} --json" for command in document.commands)
-        yield f"{name} {NUMBERS[name]}  {commands or words.gettext(FILES[name])}"
+        yield f"{name} {NUMBERS[name]}  {commands or words.gettext(ANSWER if document.is_answer else FILES[name])}"

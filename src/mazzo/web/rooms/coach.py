@@ -25,9 +25,12 @@ from mazzo.web.rendering import FRAGMENT, choices_of, page, refusal, text, words
 from mazzo.web.talking import Talk, is_question, talk
 from mazzo.web.views.coach import Asking, coach_view, done_line
 from mazzo.words.opponent import learned_line
+from mazzo.words.pages import PUT_BACK, looked_words
 from mazzo.words.table import Words
+from qb_engine.card_hydrator import shipped
 from qb_engine.errors import QueensBloodError
-from qb_engine.moves import Move, tile_place
+from qb_engine.legality import LegalityChecker
+from qb_engine.moves import Move, Seat, tile_place, tile_turned
 
 router = APIRouter(prefix="/coach", include_in_schema=False)
 CardId = Annotated[str, Form(max_length=8)]
@@ -36,6 +39,13 @@ Short = Annotated[str, Form(max_length=40)]
 Line = Annotated[str, Form(max_length=1000)]
 Said = Annotated[list[str], Form(max_length=6)]
 MOST_SAID = 6
+
+
+def _seat(request: Request, number: int) -> Seat:
+    """On which side of the table the player of this match sits."""
+    matches = house_of(request).matches
+    stream = matches.stream(number)
+    return "left" if stream is None else matches.seats.of(stream)
 
 
 @router.get("")
@@ -52,14 +62,14 @@ def match(
     request: Request,
     number: int,
     card: Annotated[str | None, Query(max_length=8)] = None,
-    hand: Annotated[int | None, Query(ge=1, le=45)] = None,
+    hand: Annotated[int | None, Query(ge=0, le=45)] = None,
     ask: Annotated[str | None, Query(max_length=80)] = None,
     mend: Annotated[str | None, Query(pattern="^(tiles|hand|turn)$")] = None,
     tile: Annotated[str | None, Query(pattern="^[TMB][1-5]$")] = None,
     fix: Annotated[int | None, Query(ge=1, le=10_000)] = None,
 ) -> Response:
     """The match as it is, with what the visitor chose to look at."""
-    house, words = house_of(request), words_of(request)
+    house, words = house_of(request), words_of(request, _seat(request, number))
     stream = house.matches.stream(number)
     if stream is None:
         return missing(request)
@@ -67,7 +77,21 @@ def match(
     said = None
     if ask is not None and is_question(ask):
         said = talk(house.conversation(stream, words), ask)
-    return _shown(request, number, house.seated(stream), asking, said, is_page=True)
+    table = house.seated(stream)
+    return _shown(request, number, table, asking, said, line=_chosen_line(table, asking, words), is_page=True)
+
+
+def _chosen_line(table: CoachTable, asking: Asking, words: Words) -> str:
+    """Where a card can go that was chosen, or that it is back; nothing without one."""
+    side, held = table.match.phase, list(table.match.state.hand)
+    if asking.card is not None and side == "enemy_play" and asking.card in shipped():
+        return words.where(asking.card, LegalityChecker(table.match.state.game.board).legal_tiles("E", asking.card))
+    if asking.hand == 0:
+        return words.say(PUT_BACK)
+    if asking.hand is not None and side == "your_play" and asking.hand <= len(held):
+        card = held[asking.hand - 1]
+        return words.where(card, LegalityChecker(table.match.state.game.board).legal_tiles("Y", card))
+    return ""
 
 
 def _shown(
@@ -85,7 +109,8 @@ def _shown(
     if FRAGMENT not in request.headers and not is_page and said is None:
         return RedirectResponse(f"/coach/{number}", 303)
     deep = house_of(request).looked(table)
-    view = coach_view(table, number, words_of(request), asking)
+    words = words_of(request, _seat(request, number))
+    view = coach_view(table, number, words, asking)
     values: dict[str, Any] = {
         "view": view,
         "deep": deep,
@@ -93,6 +118,7 @@ def _shown(
         "status_line": line,
         "failed": failed,
         "seconds": SECONDS,
+        "looked": "" if deep is None else looked_words(deep.games, deep.seconds, words),
     }
     if FRAGMENT in request.headers and not is_page:
         return HTMLResponse(text("parts/coach.html", choices_of(request), **values))
@@ -101,8 +127,8 @@ def _shown(
 
 def _stepped(request: Request, number: int, step: Callable[[CoachTable], object]) -> Response:
     """Do ``step`` to the match, and show what it is then; what is refused leaves it as it was, and is said."""
-    house, words = house_of(request), words_of(request)
-    table = house.table(number)
+    house, seat = house_of(request), _seat(request, number)
+    words, table = words_of(request, seat), house.table(number)
     if table is None:
         return missing(request)
     begun = len(table.match.steps)
@@ -110,7 +136,7 @@ def _stepped(request: Request, number: int, step: Callable[[CoachTable], object]
         step(table)
         situation(table, begun)
     except SpokenError as error:
-        return _shown(request, number, table, Asking(), Talk(failed=refusal(request, error)))
+        return _shown(request, number, table, Asking(), Talk(failed=refusal(request, error, seat)))
     house.informed(table)
     line = " ".join([done_line(table, begun, words), *_grown(table, words)])
     return _shown(request, number, table, Asking(), line=line)
@@ -185,6 +211,17 @@ def redo(request: Request, number: int) -> Response:
     return _stepped(request, number, lambda table: (table.game or table.match).redo())
 
 
+@router.post("/{number}/side")
+def side(request: Request, number: int, seat: Annotated[Seat, Form()]) -> Response:
+    """Sit on the other side of the table, where the console shows your cards."""
+    matches = house_of(request).matches
+    stream = matches.stream(number)
+    if stream is None:
+        return missing(request)
+    matches.seats.sit(stream, seat)
+    return _stepped(request, number, lambda _table: None)
+
+
 # Lines.
 
 
@@ -215,7 +252,8 @@ def mend_tile(
 ) -> Response:
     """A tile as the console shows it; the difference is shown and asked about."""
     held = f"{card} {power}".strip() if owner != "N" else ""
-    return _said(request, number, f"sync board {tile} {owner}{rank if owner != 'N' else 0} {held}".strip())
+    named = tile if _seat(request, number) == "left" else tile_turned(tile)
+    return _said(request, number, f"sync board {named} {owner}{rank if owner != 'N' else 0} {held}".strip())
 
 
 @router.post("/{number}/hand")
@@ -238,7 +276,7 @@ def mend_step(request: Request, number: int, fix: Annotated[int, Form(ge=1, le=1
 
 def _said(request: Request, number: int, line: str, said: list[str] | None = None) -> Response:
     """Say a line to the match, and show what it is then, what is answered, or what is asked back."""
-    house, words = house_of(request), words_of(request)
+    house, words = house_of(request), words_of(request, _seat(request, number))
     stream = house.matches.stream(number)
     if stream is None:
         return missing(request)
@@ -278,6 +316,8 @@ async def deep(request: Request, number: int) -> Response:
     table = await run_in_threadpool(house.table, number)
     if table is None:
         return missing(request)
+    if house.lookers.is_full:
+        raise BusyError
     asked = await run_in_threadpool(house.asked, number)
 
     async def events() -> AsyncIterator[str]:

@@ -8,16 +8,17 @@ from typing import Annotated
 from fastapi import APIRouter, Form, Query, Request
 from starlette.responses import RedirectResponse, Response
 
-from mazzo.bootstrap import coach_session, shelf
-from mazzo.coach.situation import situation
+from mazzo.bootstrap import shelf
 from mazzo.errors import UnknownDeckError
 from mazzo.play.terms import SAMPLE_SEED
 from mazzo.web.house import house_of
 from mazzo.web.rendering import choices_of, page, words_of
+from mazzo.web.starting import begin_match, begin_sample
 from mazzo.web.views.board import board_view
 from mazzo.web.views.cards import card_view
 from qb_engine.board_state import BoardState
 from qb_engine.errors import QueensBloodError
+from qb_engine.moves import Seat
 from qb_engine.ruleset import PRESETS
 
 router = APIRouter(prefix="/coach/new", include_in_schema=False)
@@ -25,13 +26,19 @@ Text = Annotated[str, Form(max_length=1000)]
 
 
 @router.get("")
-def new(request: Request, deck: Annotated[str, Query(max_length=1000)] = "") -> Response:
+def new(
+    request: Request,
+    deck: Annotated[str, Query(max_length=1000)] = "",
+    named: Annotated[str, Query(max_length=1000)] = "",
+) -> Response:
     """The questions before a match; with a deck its cards, to tap the hand."""
-    return _asked(request, deck=deck)
+    return _asked(request, deck=named or deck)
 
 
 def _asked(request: Request, failed: str = "", status: int = 200, **given: str) -> Response:
-    house, words = house_of(request), words_of(request)
+    house = house_of(request)
+    seat = given.get("side") or house.matches.seats.last()
+    words = words_of(request, "right" if seat == "right" else "left")
     language = choices_of(request).language
     try:
         cards = house.decks.read(given["deck"]) if given.get("deck", "").strip() else ()
@@ -43,10 +50,11 @@ def _asked(request: Request, failed: str = "", status: int = 200, **given: str) 
         status,
         room="coach",
         decks=[found.deck.name for found in house.decks.every()],
-        opponents=sorted(one.name for one in shelf().opponents),
+        opponents=sorted(one.name for one in shelf(house.store).opponents),
         rulesets=tuple(PRESETS),
         usual_rules=house.matches.rules(),
         cards=[(card_view(one, language), copies) for one, copies in sorted(Counter(cards).items())],
+        seat=seat,
         lanes=board_view(BoardState.initial(), words),
         failed=failed,
         given=given,
@@ -61,23 +69,18 @@ def begin(
     hand: Text = "",
     held: Annotated[list[str], Form(max_length=15)] = [],  # noqa: B006 - FastAPI copies it
     enemy: Text = "",
+    enemy_typed: Text = "",
     first: Annotated[str, Form(pattern="^[YE]$")] = "Y",
     rules: Annotated[str, Form(max_length=40)] = "",
+    side: Annotated[Seat | None, Form()] = None,
 ) -> Response:
     """Begin a match; what cannot be understood is asked again with what was given."""
-    house = house_of(request)
-    matches = house.matches
+    house, enemy = house_of(request), enemy_typed.strip() or enemy
     if kind == "sample":
-        stream = matches.fresh(SAMPLE_SEED)
-        situation(house.seated(stream), 0)
-        return RedirectResponse(f"/coach/{matches.number(stream)}", 303)
+        return RedirectResponse(f"/coach/{begin_sample(house, SAMPLE_SEED, side)}", 303)
     cards = ", ".join(held) if held else hand
     answers = {"deck": deck, "hand": cards, "enemy": enemy, "first": "you" if first == "Y" else "enemy"}
-    session = coach_session(house.store, words_of(request).voice, {**answers, "rules": rules or matches.rules()})
-    reply = session.open(new=True)
-    if session.is_asking and session.setup is not None and session.setup.typed:
-        reply = session.handle("no")  # a deck that was typed is kept from the page of decks
-    if session.table.match.steps:
-        return RedirectResponse(f"/coach/{matches.number(session.stream)}", 303)
-    why = " ".join([*reply.lines[1:], session.prompt] if reply.ok else reply.lines)
-    return _asked(request, why, 422, deck=deck, hand=cards, enemy=enemy, first=first, rules=rules)
+    begun = begin_match(house, words_of(request), {**answers, "rules": rules}, side)
+    if isinstance(begun, int):
+        return RedirectResponse(f"/coach/{begun}", 303)
+    return _asked(request, begun, 422, deck=deck, hand=cards, enemy=enemy, first=first, rules=rules, side=side or "")

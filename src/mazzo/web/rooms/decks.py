@@ -101,7 +101,7 @@ def keep(
     """Keep a deck under a name."""
     ids = _known(cards)
     try:
-        own_decks().add(StoredDeck(name.strip(), tuple(ids)))
+        own_decks(house_of(request).store).add(StoredDeck(name.strip(), tuple(ids)))
     except SpokenError as error:
         return _shown(request, ids, refusal(request, error), 422)
     return RedirectResponse("/decks", 303)

@@ -11,7 +11,7 @@ from mazzo.web.house import house_of
 from mazzo.web.rendering import page, words_of
 from mazzo.web.statics import FOREVER, static_files
 from mazzo.words.coach import turn_words
-from mazzo.words.pages import RESUMED_MATCH
+from mazzo.words.pages import RESUMED_GAME, RESUMED_MATCH
 from mazzo.words.solitario_pages import resumed_words
 from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import capitalised
@@ -40,6 +40,12 @@ def home(request: Request) -> Response:
         title = words.say(RESUMED_MATCH, turn=game.turn)
         line = f"{score_sentence(game.score(), words.voice)} {turn}."
         resumes.append(Resume(title, line, f"/coach/{house.matches.number(stream)}"))
+    number = house.games.unfinished()
+    if number is not None:
+        game = house.games.numbered(number).match.state.game
+        turn = capitalised(turn_words(game.side_to_act, min(1, int(game.record.passes)), words))
+        line = f"{score_sentence(game.score(), words.voice)} {turn}."
+        resumes.append(Resume(words.say(RESUMED_GAME, turn=game.turn), line, f"/play/{number}"))
     games = house.seats.games()
     engine, _told = games.unfinished()
     if engine is not None:
@@ -58,9 +64,3 @@ def static(request: Request, mark: str, name: str) -> Response:
     if "gzip" in request.headers.get("accept-encoding", ""):
         return Response(found.packed, media_type=found.kind, headers={**headers, "content-encoding": "gzip"})
     return Response(found.content, media_type=found.kind, headers=headers)
-
-
-@router.get("/healthz")
-def health() -> Response:
-    """Whether the server answers."""
-    return PlainTextResponse("ok")

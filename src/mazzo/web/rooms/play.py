@@ -15,16 +15,19 @@ from mazzo.dialogue.conversation import TableTalk
 from mazzo.dialogue.play_errors import HINTS
 from mazzo.dialogue.verbs import PLAY, command_in
 from mazzo.play.errors import UnknownGameError
-from mazzo.play.levels import DEFAULT_LEVEL, LEVELS, needs_compiled_rules
+from mazzo.play.levels import DEFAULT_LEVEL, LEVELS
 from mazzo.play.setup import Dealing
 from mazzo.play.table_game import TableGame
+from mazzo.web.enemy import go_on, think
 from mazzo.web.house import House, house_of
-from mazzo.web.jobs import EnemyAsked, as_entries
 from mazzo.web.looking import BusyError
 from mazzo.web.missing import missing
 from mazzo.web.rendering import FRAGMENT, choices_of, page, refusal, text, words_of
 from mazzo.web.views.play import play_view, told_line
+from mazzo.words.pages import PUT_BACK
+from mazzo.words.table import Words
 from qb_engine.coaching import CoachingEngine
+from qb_engine.legality import LegalityChecker
 from qb_engine.moves import Move
 
 router = APIRouter(prefix="/play", include_in_schema=False)
@@ -56,25 +59,29 @@ def begin(
     level: Annotated[int, Form(ge=1, le=len(LEVELS))] = DEFAULT_LEVEL,
     deck: Text = "",
     enemy: Text = "",
+    deck_typed: Text = "",
+    enemy_typed: Text = "",
     first: Annotated[str, Form(pattern="^(you|enemy|random)$")] = "random",
     seed: Annotated[int | None, Form(ge=0, lt=2**31)] = None,
 ) -> Response:
-    """Deal the cards."""
-    house = house_of(request)
+    """Deal the cards; a deck that was typed goes before one that was chosen."""
+    house, deck, enemy = house_of(request), deck_typed.strip() or deck, enemy_typed.strip() or enemy
     options = {"deck": deck.strip() or None, "enemy": enemy.strip() or None, "first": first, "seed": seed}
     try:
-        terms = Dealing({**options, "level": str(level), "rules": None, "is_open": None}, house.decks)()
+        terms = Dealing(
+            {**options, "level": str(level), "rules": None, "is_open": None, "challenge": None}, house.decks
+        )()
     except SpokenError as error:
         given = {"level": level, "deck": deck, "enemy": enemy, "first": first}
         return _asked(request, refusal(request, error), 422, **given)
-    return RedirectResponse(f"/play/{house.games.begin(terms).number}", 303)
+    return RedirectResponse(f"/play/{house.begun(lambda: house.games.begin(terms)).number}", 303)
 
 
 @router.get("/{number}")
 def game(
     request: Request,
     number: int,
-    hand: Annotated[int | None, Query(ge=1, le=45)] = None,
+    hand: Annotated[int | None, Query(ge=0, le=45)] = None,
     ask: Annotated[str | None, Query(max_length=80)] = None,
 ) -> Response:
     """The game as it is, with what the visitor chose to look at."""
@@ -88,6 +95,12 @@ def game(
     return _shown(request, found, hand, said=said, failed=failed, is_page=True)
 
 
+def _words(request: Request, number: int) -> Words:
+    """The words of a game, from where its player sits."""
+    games = house_of(request).games
+    return words_of(request, games.seats.of(games.stream(number)))
+
+
 def _game(house: House, number: int) -> TableGame | None:
     try:
         return house.games.numbered(number)
@@ -97,14 +110,14 @@ def _game(house: House, number: int) -> TableGame | None:
 
 def _hint(request: Request, found: TableGame, ask: str) -> tuple[list[str], str]:
     """What the coach says to a question, from what you may see."""
-    typed, words = command_in(PLAY, ask), words_of(request)
+    typed, words = command_in(PLAY, ask), _words(request, found.number)
     if typed is None or typed.verb.name not in HINTS:
         return [], ""
     table = TableTalk(found.match, CoachingEngine(), gives_cards=True, words=words)
     try:
         return QUESTIONS[typed.verb.name](table, typed), ""
     except SpokenError as error:
-        return [], refusal(request, error)
+        return [], refusal(request, error, words.voice.seat)
 
 
 def _shown(
@@ -119,7 +132,13 @@ def _shown(
 ) -> Response:
     if FRAGMENT not in request.headers and not is_page and not failed:
         return RedirectResponse(f"/play/{found.number}", 303)
-    view = play_view(found, words_of(request), hand)
+    words = _words(request, found.number)
+    view = play_view(found, words, hand)
+    if hand == 0:
+        line = words.say(PUT_BACK)
+    if view.chosen is not None:
+        held = list(found.match.state.hand)[view.chosen - 1]
+        line = words.where(held, LegalityChecker(found.match.state.game.board).legal_tiles("Y", held))
     values: dict[str, Any] = {"view": view, "said": said or [], "status_line": line, "failed": failed}
     if FRAGMENT in request.headers and not is_page:
         return HTMLResponse(text("parts/play.html", choices_of(request), **values))
@@ -128,24 +147,16 @@ def _shown(
 
 def _stepped(request: Request, number: int, step: Callable[[TableGame], object]) -> Response:
     """Do ``step``, then whatever is not yours to decide; a deep enemy thinks in a worker, and the page waits for it."""
-    found, words = _game(house_of(request), number), words_of(request)
+    found, words = _game(house_of(request), number), _words(request, number)
     if found is None:
         return missing(request)
     begun = len(found.match.steps)
     try:
         step(found)
-        _go_on(found)
+        go_on(found)
     except SpokenError as error:
-        return _shown(request, found, failed=refusal(request, error))
+        return _shown(request, found, failed=refusal(request, error, words.voice.seat))
     return _shown(request, found, line=told_line(found, begun, words))
-
-
-def _go_on(found: TableGame) -> None:
-    """Draws, and moves of an enemy who need not think; the end is noted."""
-    while found.is_waiting and not (found.phase == "enemy_play" and needs_compiled_rules(found.terms.player)):
-        found.go_on()
-    if found.phase == "over":
-        found.close()
 
 
 @router.post("/{number}/mulligan")
@@ -196,17 +207,9 @@ def enemy(request: Request, number: int) -> Response:
     """Wait for the enemy's move: for a page without scripts."""
     house = house_of(request)
     try:
-        return _stepped(request, number, lambda found: _think(house, found))
+        return _stepped(request, number, lambda found: think(house, found))
     except (BusyError, EOFError):
         return RedirectResponse(f"/play/{number}", 303)
-
-
-def _think(house: House, found: TableGame) -> None:
-    """Let a worker think for the enemy."""
-    if found.phase != "enemy_play":
-        return
-    entries = house.store.journal(f"qb/play/{found.number:04}/match").entries()
-    found.answer(house.lookers.do(EnemyAsked(found.terms, as_entries(entries))))
 
 
 @router.get("/{number}/thinking")
@@ -217,13 +220,13 @@ async def thinking(request: Request, number: int) -> Response:
     if found is None:
         return missing(request)
 
-    def think() -> None:
-        _think(house, found)
-        _go_on(found)
+    def answered() -> None:
+        think(house, found)
+        go_on(found)
 
     async def events() -> AsyncIterator[str]:
         try:
-            await run_in_threadpool(think)
+            await run_in_threadpool(answered)
         except (BusyError, EOFError, SpokenError):
             yield "event: busy\nretry: 5000\ndata: \n\n"
             return

@@ -99,7 +99,8 @@ def _shown(request: Request, desk: PuzzleDesk, tried: str, tries: int, hand: int
         said, failed = [], refusal(request, error)
     shelf = house_of(request).puzzles
     view = puzzle_view(desk, words, hand, is_solved=shelf.is_solved(desk))
-    values: dict[str, Any] = {"view": view, "said": said, "failed": failed, "tries": tries}
+    line = "" if view.chosen is None else words.where(view.chosen_id, view.chosen_places)
+    values: dict[str, Any] = {"view": view, "said": said, "failed": failed, "tries": tries, "line": line}
     return page(request, "puzzle.html", room="puzzles", **values)
 
 

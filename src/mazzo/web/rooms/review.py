@@ -14,7 +14,6 @@ from starlette.concurrency import run_in_threadpool
 from starlette.responses import RedirectResponse, Response, StreamingResponse
 
 from kernelkit.spoken import SpokenError
-from mazzo.coach.table import CoachTable
 from mazzo.play.errors import UnknownGameError
 from mazzo.review.games import believed_game
 from mazzo.web.house import House, house_of
@@ -24,7 +23,7 @@ from mazzo.web.missing import missing, refused
 from mazzo.web.rendering import page, refusal, words_of
 from mazzo.web.reviews import Reviewing
 from mazzo.web.views.review import lesson_view, progress_words, review_view
-from mazzo.words.learning import attempt_line
+from mazzo.words.learning import TRY_OR_SHOW, attempt_line
 from mazzo.words.pages import saved_match_words
 from qb_engine.match.files import game_of
 from qb_engine.moves import Move
@@ -92,13 +91,16 @@ def _record(house: House, kind: str, number: int, source: str) -> GameFile | Non
     if kind == "shared":
         return believed_game(unpacked(source)).game
     if kind == "match":
-        table: CoachTable | None = house.table(number)
-        return None if table is None or table.match.phase != "over" else game_of(table.match.steps)
+        stream, table = house.matches.stream(number), house.table(number)
+        if stream is None or table is None or table.match.phase != "over":
+            return None
+        return game_of(table.match.steps).seated(house.matches.seats.of(stream))
     try:
         game = house.games.numbered(number)
     except UnknownGameError:
         return None
-    return game.record() if game.phase == "over" else None
+    seat = house.games.seats.of(house.games.stream(number))
+    return game.record().seated(seat) if game.phase == "over" else None
 
 
 def _found(request: Request, kind: str, number: int, source: str) -> GameFile | Response:
@@ -187,9 +189,10 @@ def _shown(request: Request, kind: str, number: int, source: str, at: int | None
     making = house_of(request).reviews.of(game)
     if making.review is None:
         return _waits(request, making, path, query)
-    view = review_view(making.review, game, words_of(request), at)
+    view = review_view(making.review, game, words_of(request, game.seat), at)
     address = f"/review/shared?game={packed(game)}"
-    values = {"view": view, "place": path, "query": query, "link": address}
+    fields = {"game": source} if kind == "shared" else {}
+    values = {"view": view, "place": path, "query": query, "link": address, "fields": fields}
     return page(request, "review.html", room="review", **_any(values))
 
 
@@ -227,7 +230,7 @@ def _learned(
     game = _found(request, kind, number, source)
     if isinstance(game, Response):
         return game
-    house, words = house_of(request), words_of(request)
+    house, words = house_of(request), words_of(request, game.seat)
     path, query = _here(kind, number, source)
     making = house.reviews.of(game)
     if making.review is None:
@@ -239,7 +242,7 @@ def _learned(
             move = None if tried == "pass" else Move.parse(f"{view.held(hand or 1)}@{tried}")
             found = house.lookers.do(AttemptAsked(making.review, at, move)) if view.takes(move) else None
             if found is not None:
-                said, is_good = attempt_line(found, view.flagged, words), found.is_good
+                said, is_good = attempt_line(found, view.flagged, words, TRY_OR_SHOW), found.is_good
             else:
                 failed = view.refused(move)
         except SpokenError as error:

@@ -10,6 +10,7 @@ from starlette.responses import RedirectResponse, Response
 
 from kernelkit.spoken import SpokenError
 from mazzo.bootstrap import solitario_players, solitario_scores
+from mazzo.web.house import house_of
 from mazzo.web.rendering import choices_of, page, refusal
 from mazzo.words.records import RecordsWords
 from solitario.application.achievements import reached
@@ -26,7 +27,8 @@ Name = Annotated[str, Form(max_length=80)]
 def scores(request: Request, player: Annotated[str, Query(max_length=40)] = "") -> Response:
     """The best wins on each board, and the statistics of one player: the one who plays unless another is named."""
     language = choices_of(request).language
-    profiles, records = solitario_players().load(), solitario_scores().records()
+    store = house_of(request).store
+    profiles, records = solitario_players(store).load(), solitario_scores(store).records()
     ids = [*(profile.profile_id for profile in profiles), GUEST]
     shown = player if player in ids else profiles.default_id
     own = of_profile(records, shown)
@@ -50,7 +52,7 @@ def players(request: Request) -> Response:
 
 
 def _players(request: Request, failed: str = "", status: int = 200) -> Response:
-    profiles, language = solitario_players().load(), choices_of(request).language
+    profiles, language = solitario_players(house_of(request).store).load(), choices_of(request).language
     ids = [*(profile.profile_id for profile in profiles), GUEST]
     listed = [(profiles.name_of(each, language), each == profiles.default_id, each == GUEST) for each in ids]
     return page(request, "solitario_players.html", status, room="solitario", players=listed, failed=failed)
@@ -58,7 +60,7 @@ def _players(request: Request, failed: str = "", status: int = 200) -> Response:
 
 def _changed(request: Request, change: Callable[[Profiles], Profiles]) -> Response:
     try:
-        solitario_players().change(change)
+        solitario_players(house_of(request).store).change(change)
     except SpokenError as error:
         return _players(request, refusal(request, error), 422)
     return RedirectResponse("/solitario/players", 303)

@@ -18,6 +18,7 @@ from mazzo.web.rendering import page, refusal, words_of
 from mazzo.web.views.board import board_view
 from mazzo.web.views.hand import hand_view
 from mazzo.web.views.moves import answer_view
+from mazzo.words.pages import ENEMYS_MOVE, TILE_CHOSEN
 from qb_engine.coaching import CoachingEngine
 from qb_engine.kernel.layout import HAND_CAPACITY
 from qb_engine.live_match import LiveMatch
@@ -53,11 +54,9 @@ def _shown(
     table = CoachTable(match, CoachingEngine())
     is_yours = match.phase == "your_play"
     answer = answer_view(table.advice(), words) if is_yours else None
-    flags: dict[str, tuple[int, ...]] = {}
-    for move in () if answer is None else answer.moves[:5]:
-        if move.tile:
-            flags[move.tile] = (*flags.get(move.tile, ()), move.number)
+    flags = None if answer is None else answer.flags
     text = position_text(game)
+    said = words.say(TILE_CHOSEN, tile=words.voice.tile(tile)) if tile else words.say(ENEMYS_MOVE)
     values: dict[str, Any] = {
         "position": text,
         "given": given or text,
@@ -68,6 +67,7 @@ def _shown(
         "tile": tile,
         "mended": None if tile is None else tile_data(game, tile),
         "failed": failed,
+        "said": said if tile or answer is None else answer.heard,
     }
     return page(request, "table.html", status, room="table", **values)
 

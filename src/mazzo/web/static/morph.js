@@ -1,7 +1,7 @@
 // Makes one part of a page like another, keeping every element that stays: whoever has the focus keeps it, and no
 // screen reader hears an element twice.
 
-const KEPT = new Set(["tabindex", "open"]);
+const KEPT = new Set(["tabindex", "open", "data-tab"]);
 
 function same(old, fresh) {
   return old.nodeType === fresh.nodeType && old.nodeName === fresh.nodeName && (old.id || "") === (fresh.id || "");
@@ -15,7 +15,7 @@ function morph(old, fresh) {
     return;
   }
   for (const { name } of [...old.attributes]) if (!fresh.hasAttribute(name) && !KEPT.has(name)) old.removeAttribute(name);
-  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+  for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value && name !== "data-tab") old.setAttribute(name, value);
   let at = old.firstChild;
   for (const child of [...fresh.childNodes]) {
     const known = child.id ? [...old.children].find((each) => each.id === child.id) : at;

@@ -4,7 +4,9 @@
 const html = document.documentElement;
 
 // One sentence for each action, in one of the two regions; the same one twice is heard twice.
+let last = "";
 function say(text, isAlert) {
+  last = text;
   const region = document.getElementById(isAlert ? "alert" : "status");
   for (const id of ["status", "alert"]) document.getElementById(id).textContent = "";
   requestAnimationFrame(() => { region.textContent = text; });
@@ -31,13 +33,24 @@ async function answers() {
 async function look() {
   if (await answers()) document.dispatchEvent(new CustomEvent("mazzo:there"));
 }
+// Nothing can be done meanwhile: links that lead away stay, what changes something says so.
+function still(isGone) {
+  for (const control of document.querySelectorAll("main button, main a[hx-get]")) {
+    if (isGone && !control.hasAttribute("aria-disabled")) { control.setAttribute("aria-disabled", "true"); control.dataset.still = ""; }
+    if (!isGone && "still" in control.dataset) { control.removeAttribute("aria-disabled"); delete control.dataset.still; }
+  }
+}
 document.addEventListener("mazzo:gone", () => {
+  const safe = document.querySelector("[data-safe]");
+  if (safe) gone.querySelector("[data-kept]").textContent = safe.dataset.safe;
   gone.hidden = false;
+  still(true);
   document.body.dataset.gone = "yes";
   again = again || setInterval(look, 4000);
 });
 document.addEventListener("mazzo:there", () => {
   gone.hidden = true;
+  still(false);
   delete document.body.dataset.gone;
   clearInterval(again);
   again = null;
@@ -52,7 +65,7 @@ function tiles(grid) {
   return [...grid.querySelectorAll(".tile")];
 }
 
-function move(grid, from, key) {
+function neighbour(grid, from, key) {
   const all = tiles(grid);
   const at = all.indexOf(from);
   const row = Math.floor(at / 5);
@@ -68,24 +81,51 @@ document.addEventListener("keydown", (event) => {
   const grid = event.target.closest("[data-grid]");
   if (!grid || event.ctrlKey || event.altKey || event.metaKey) return;
   if (/^(Arrow|Home|End)/.test(event.key)) {
-    const next = move(grid, event.target, event.key);
+    const next = neighbour(grid, event.target, event.key);
     event.preventDefault();
-    if (!next) return;
+    if (!next) { say(grid.dataset.edge, false); return; }
     tiles(grid).forEach((tile) => { tile.tabIndex = tile === next ? 0 : -1; });
     next.focus();
   } else if (html.dataset.keys === "on" && /^[1-9]$/.test(event.key)) {
     const card = document.getElementById(`hand-${event.key}`);
     if (card) { event.preventDefault(); card.click(); }
-  } else if (html.dataset.keys === "on" && /^[a-z]$/i.test(event.key)) {
-    const control = document.querySelector(`[data-key="${event.key.toLowerCase()}"]`);
-    if (control) { event.preventDefault(); control.click(); }
+  } else if (event.key === "Escape" || (html.dataset.keys === "on" && /^[a-z]$/i.test(event.key))) {
+    const control = document.querySelector(`[data-key="${event.key === "Escape" ? "k" : event.key.toLowerCase()}"]`);
+    if (!control) return;
+    event.preventDefault();
+    if (control.matches("input")) control.focus();
+    else control.click();
   }
 });
+
+// A link that holds everything is shared as the browser can: by its own sheet, or copied; otherwise it is followed.
+async function share(link) {
+  if (navigator.share && matchMedia("(pointer: coarse)").matches) await navigator.share({ url: link.href }).catch(() => {});
+  else {
+    await navigator.clipboard.writeText(link.href);
+    say(link.dataset.done, false);
+  }
+}
+document.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-shares]");
+  const copied = event.target.closest("[data-copies]");
+  if (copied) navigator.clipboard.writeText(copied.dataset.copies).then(() => say(copied.dataset.done, false));
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !navigator.clipboard) return;
+  event.preventDefault();
+  share(link).catch(() => { location.assign(link.href); });
+});
+function offers() { for (const button of document.querySelectorAll("[data-copies]")) button.hidden = !navigator.clipboard; }
+offers();
+
+// The last sentence once more.
+document.addEventListener("click", (event) => { if (event.target.closest("[data-repeats]") && last) say(last, false); });
+function repeats() { for (const button of document.querySelectorAll("[data-repeats]")) button.hidden = false; }
+repeats();
 
 function shown(event) {
   const tile = event.target.closest && event.target.closest(".tile");
   const line = document.querySelector("[data-ledger]");
-  if (tile && line) line.textContent = `${tile.getAttribute("aria-label")}.`;
+  if (tile && line) line.textContent = tile.dataset.sum || `${tile.getAttribute("aria-label")}.`;
 }
 document.addEventListener("focusin", shown);
 document.addEventListener("pointerover", shown);
@@ -112,17 +152,87 @@ function deeper() {
   });
   stream.addEventListener("answer", () => {
     ended();
-    if (answer.dataset.page) window.location.assign(answer.dataset.page);
-    else if (answer.isConnected) window.htmx.ajax("GET", answer.dataset.here, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" });
+    if (answer.dataset.page) { window.location.assign(answer.dataset.page); return; }
+    if (!answer.isConnected) return;
+    advised = move();
+    window.htmx.ajax("GET", answer.dataset.here, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" });
   });
   stream.addEventListener("busy", () => {
     ended();
     const note = document.querySelector("[data-looking]");
     if (note) note.textContent = note.dataset.busy;
   });
-  for (const name of ["nothing", "error"]) stream.addEventListener(name, ended);
+  // Past what the server can do it refuses the stream, and the page says that it is busy.
+  const asked = stream;
+  stream.addEventListener("error", () => {
+    const note = document.querySelector("[data-looking]");
+    if (asked.readyState === EventSource.CLOSED && note) note.textContent = note.dataset.busy;
+    ended();
+  });
+  stream.addEventListener("nothing", ended);
 }
 document.addEventListener("click", (event) => { if (event.target.closest("[data-stop]")) ended(); });
 
-document.addEventListener("htmx:after:swap", () => { said(); deeper(); });
+// A match may go on elsewhere, in the terminal or in another window: this page then shows it too.
+let live = null;
+function listen() {
+  const part = document.querySelector("[data-live]");
+  if (!part || live) return;
+  live = new EventSource(`${part.dataset.live}?known=${part.dataset.known}`);
+  live.addEventListener("grown", (event) => setTimeout(() => grown(Number(event.data)), 500));
+}
+function grown(length) {
+  const part = document.querySelector("[data-live]");
+  if (!part || Number(part.dataset.known) >= length) return;
+  window.htmx.ajax("GET", part.dataset.here, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" })
+    .then(() => say(part.dataset.grown));
+}
+listen();
+// A page that nobody sees holds no connection: a browser has only a few for each server.
+document.addEventListener("visibilitychange", () => {
+  if (live) live.close();
+  live = null;
+  if (!document.hidden) listen();
+});
+
+// What was refused because too many asked at once is said, and can be done again.
+document.addEventListener("htmx:response:error", (event) => {
+  const { response, text } = event.detail.ctx;
+  if (response.status !== 503 && response.status !== 429) return;
+  const told = new DOMParser().parseFromString(text, "text/html").querySelectorAll("main h1, main p");
+  const line = [...told].slice(0, 2).map((each) => each.textContent).join(". ");
+  const ledger = document.querySelector("[data-ledger]");
+  if (ledger) ledger.textContent = line;
+  say(line, true);
+});
+
+// A deeper look is heard only when it advises another move: nobody asked for it just now.
+let advised = null;
+const move = () => { const best = document.querySelector("[data-move]"); return best ? best.dataset.move : null; };
+function changed() {
+  const before = advised;
+  advised = null;
+  const now = move();
+  if (before && now && before !== now) say(document.querySelector("[data-speech]").dataset.speech, false);
+  return before !== null;
+}
+
+// A control that was used may be gone: the focus is then where it leads, or at the heading of what comes next.
+let held = null;
+document.addEventListener("focusin", (event) => { held = event.target; });
+function rescue() {
+  if (!held || held.isConnected || document.activeElement !== document.body) return;
+  const next = document.getElementById(held.dataset.after) || document.querySelector("#panel-now h2, .sheet h2, main h1");
+  if (!next) return;
+  if (next.tabIndex < 0) next.tabIndex = -1;
+  next.focus({ preventScroll: true });
+}
+
+document.addEventListener("htmx:after:swap", () => {
+  rescue();
+  if (!changed()) said();
+  repeats();
+  offers();
+  deeper();
+});
 deeper();

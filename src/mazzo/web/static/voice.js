@@ -19,7 +19,30 @@ function speak(text) {
   speech.speak(said);
 }
 
-document.addEventListener("mazzo:said", (event) => { if (html.dataset.voice === "on") speak(event.detail); });
+// At the coach a button switches the voice on for the answers, whatever the settings say.
+const ANSWERS = "mazzo-voice";
+const heeds = () => { try { return localStorage.getItem(ANSWERS) === "on"; } catch { return false; } };
+const isOn = () => html.dataset.voice === "on" || (heeds() && document.querySelector("[data-speech]"));
+
+document.addEventListener("mazzo:said", (event) => { if (isOn()) speak(event.detail); });
+
+function shown() {
+  for (const button of document.querySelectorAll("[data-speaks]")) {
+    button.hidden = html.dataset.voice === "on";
+    button.setAttribute("aria-pressed", String(heeds()));
+  }
+}
+if (speech) {
+  document.addEventListener("click", (event) => {
+    if (!event.target.closest("[data-speaks]")) return;
+    localStorage.setItem(ANSWERS, heeds() ? "off" : "on");
+    if (heeds()) speak(document.querySelector("[data-speech]").dataset.speech);
+    else speech.cancel();
+    shown();
+  });
+  document.addEventListener("htmx:after:swap", shown);
+  shown();
+}
 
 // A few tones, made here: pitch in hertz and length in seconds.
 const TONES = {

@@ -22,7 +22,11 @@ REACH_SHOWN = 0.05
 
 @dataclass(frozen=True, slots=True)
 class TileView:
-    """A tile: ``flags`` are the numbers of advised moves, ``reach`` the chance in percent that the enemy changes it."""
+    """A tile: ``flags`` are the numbers of advised moves, ``reach`` the chance in percent that the enemy changes it.
+
+    ``sum`` says what the power of its card is made of, where it is another than printed; ``notes`` are words on it,
+    each with its kind.
+    """
 
     name: str
     owner: str
@@ -34,11 +38,13 @@ class TileView:
     flags: tuple[int, ...]
     reach: int | None
     is_target: bool
+    sum: str
+    notes: tuple[tuple[str, str, str], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LaneView:
-    """A lane with the score at both ends."""
+    """A lane with the score at both ends, its tiles from left to right; ``is_turned`` when you sit on the right."""
 
     name: str
     label: str
@@ -46,6 +52,7 @@ class LaneView:
     enemy: int
     winner: str | None
     tiles: tuple[TileView, ...]
+    is_turned: bool
 
 
 def board_view(
@@ -55,10 +62,15 @@ def board_view(
     flags: Mapping[str, tuple[int, ...]] | None = None,
     reach: Mapping[str, float] | None = None,
     targets: Collection[str] = (),
+    sums: Mapping[str, str] | None = None,
+    notes: Mapping[str, tuple[tuple[str, str, str], ...]] | None = None,
 ) -> tuple[LaneView, ...]:
-    """The three lanes; ``targets`` are the tiles that would take the chosen card."""
+    """The three lanes as the player sees them; ``targets`` are the tiles that would take the chosen card.
+
+    ``notes`` are words that are written on a tile: their kind, the word, and the card that it is about.
+    """
     score = compute_match_score(board)
-    marks = _Marks(flags or {}, reach or {}, targets)
+    marks = _Marks(flags or {}, reach or {}, targets, sums or {}, notes or {})
     return tuple(_lane(board, score.lanes[lane], lane, words, marks) for lane in range(len(LANE_NAMES)))
 
 
@@ -67,6 +79,8 @@ class _Marks:
     flags: Mapping[str, tuple[int, ...]]
     reach: Mapping[str, float]
     targets: Collection[str]
+    sums: Mapping[str, str]
+    notes: Mapping[str, tuple[tuple[str, str, str], ...]]
 
 
 def _lane(board: BoardState, score: LaneScore, lane: int, words: Words, marks: _Marks) -> LaneView:
@@ -76,7 +90,8 @@ def _lane(board: BoardState, score: LaneScore, lane: int, words: Words, marks: _
         you=score.power_you,
         enemy=score.power_enemy,
         winner=score.winner,
-        tiles=tuple(_tile(board.tile(lane, column), words, marks) for column in range(COLUMNS)),
+        tiles=tuple(_tile(board.tile(lane, words.voice.column(column)), words, marks) for column in range(COLUMNS)),
+        is_turned=words.voice.seat == "right",
     )
 
 
@@ -86,6 +101,7 @@ def _tile(tile: Tile, words: Words, marks: _Marks) -> TileView:
     power = tile.power if card is not None else 0
     flags, reach = marks.flags.get(tile.name, ()), marks.reach.get(tile.name, 0.0)
     percent = round(100 * reach) if reach >= REACH_SHOWN else None
+    notes = marks.notes.get(tile.name, ())
     return TileView(
         name=tile.name,
         owner=OWNERS[tile.owner if card is None else tile.card_owner or tile.owner],
@@ -93,8 +109,12 @@ def _tile(tile: Tile, words: Words, marks: _Marks) -> TileView:
         card=card,
         power=power,
         change=power - card.power if card is not None else 0,
-        label=tile_label(tile, laid, words, flags=flags, reach=percent, is_target=tile.name in marks.targets),
+        label=tile_label(
+            tile, laid, words, flags=flags, reach=percent, is_target=tile.name in marks.targets, notes=notes
+        ),
         flags=flags,
         reach=percent,
         is_target=tile.name in marks.targets,
+        sum=marks.sums.get(tile.name, ""),
+        notes=notes,
     )

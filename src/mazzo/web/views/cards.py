@@ -16,8 +16,9 @@ CENTRE, STEP = 25, 10
 MARKS = {"P": "pawn", "E": "effect", "X": "both"}
 WIDE = 11
 """A name with more letters than this is set smaller on a tile."""
-LONG_WORD = 9
-"""A word with more letters than this is set closer, so that it does not break on a phone."""
+NARROW, WIDER = frozenset("ijlI'.-"), frozenset("mwMW")
+LONG_WORD, LONGEST_WORD = 4.9, 5.8
+"""A word that is wider than this, in heights of its letters, is set closer, so that it does not break on a phone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,9 +53,10 @@ class CardView:
         return len(self.name) > WIDE
 
     @property
-    def is_long(self) -> bool:
-        """Whether a word of the name is too long for a tile of a phone."""
-        return max(map(len, self.name.split())) > LONG_WORD
+    def set_as(self) -> str:
+        """How the name is set on a tile: closer where a word is long, smaller where there are many letters."""
+        width = max(sum(map(_width, word)) for word in self.name.split())
+        return "longest" if width > LONGEST_WORD else "long" if width > LONG_WORD else "wide" if self.is_wide else ""
 
     @property
     def name_lines(self) -> tuple[str, ...]:
@@ -90,3 +92,8 @@ def _cells(card: Card, ahead: int) -> tuple[Cell, ...]:
     return tuple(
         Cell(CENTRE + STEP * ahead * cell.dx, CENTRE - STEP * cell.dy, MARKS[cell.kind]) for cell in card.pattern
     )
+
+
+def _width(letter: str) -> float:
+    """About how wide a letter of a heavy narrow type is, in heights of a line."""
+    return 0.32 if letter in NARROW else 0.43 if letter in "ftr" else 0.9 if letter in WIDER else 0.61

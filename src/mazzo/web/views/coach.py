@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, fields
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
 from urllib.parse import urlencode
 
 from mazzo.coach.opponent import Opponent, opponent
-from mazzo.coach.questions import own_deck, threats
+from mazzo.coach.questions import ledger, own_deck, threats
 from mazzo.coach.table import CoachTable, deckable
-from mazzo.web.views.board import LaneView, board_view
+from mazzo.web.views.board import REACH_SHOWN, LaneView, board_view
 from mazzo.web.views.cards import CardView, card_view
 from mazzo.web.views.hand import HandCard, hand_view
 from mazzo.web.views.moves import AnswerView, answer_view
@@ -16,18 +17,20 @@ from mazzo.words.coach import expected, result_sentence, step_line, turn_words
 from mazzo.words.opponent import opponent_lines
 from mazzo.words.pages import HEADINGS
 from mazzo.words.table import Words
+from qb_engine.card_hydrator import shipped
 from qb_engine.game_state import placements
 from qb_engine.match.board_sync import tile_data
+from qb_engine.match.log import Step
 from qb_engine.match.phases import Phase
-from qb_engine.moves import Side, tile_name
+from qb_engine.moves import Side, tile_name, tile_place
 from qb_engine.notation.game_position import position_text
 from qb_engine.words.mulligan import mulligan_lines
-from qb_engine.words.scores import score_sentence
-from qb_engine.words.voice import Voice, capitalised, card_name
+from qb_engine.words.scores import ledger_line, score_sentence
+from qb_engine.words.voice import capitalised, card_name
 
+TRAIL = ("play", "pass", "enemy_play", "enemy_pass", "draw")
 LIKELIEST = 6
 """So many cards of the enemy are offered as buttons; any other is one of all, or typed."""
-SHOWN_MOVES = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,18 +78,20 @@ class CoachView:
     """Everything that the page shows."""
 
     number: int
+    entries: int
     phase: Phase
     turn: int
     heading: str
     score: str
     expected: str
+    round: tuple[str, ...]
     lanes: tuple[LaneView, ...]
     hand: tuple[HandCard, ...]
     asking: Asking
     chosen: CardView | None
-    chosen_tiles: tuple[str, ...]
+    chosen_tiles: tuple[tuple[str, str], ...]
     options: tuple[OptionView, ...]
-    others: tuple[tuple[str, str], ...]
+    others: tuple[OptionView, ...]
     answer: AnswerView | None
     mulligan: tuple[str, ...]
     returned: tuple[int, ...]
@@ -97,15 +102,18 @@ class CoachView:
     deck: tuple[LeftCard, ...]
     steps: tuple[tuple[int, str], ...]
     mended: dict[str, object] | None
+    mended_name: str
+    is_turned: bool
+    has_reach: bool
     can_undo: bool
+    can_redo: bool
     gives_cards: bool
     position: str
-    spoken: str
 
 
 def coach_view(table: CoachTable, number: int, words: Words, asking: Asking) -> CoachView:
     """The page of a match as it is now."""
-    match, language = table.match, words.voice.language
+    match, language, read = table.match, words.voice.language, replace(words.voice, aloud=False)
     game, phase = match.state.game, match.phase
     advice = table.advice() if phase == "your_play" else None
     answer = None if advice is None else answer_view(advice, words)
@@ -113,20 +121,25 @@ def coach_view(table: CoachTable, number: int, words: Words, asking: Asking) -> 
     chosen = asking.card if phase == "enemy_play" else _held(table, asking.hand)
     tiles = () if chosen is None else _tiles(table, chosen)
     enemy = None if phase in ("start", "over") else opponent(table)
-    flags: dict[str, tuple[int, ...]] = {}
-    for each in moves[:SHOWN_MOVES]:
-        if each.tile:
-            flags[each.tile] = (*flags.get(each.tile, ()), each.number)
     reach = {one.tile: one.chance for one in threats(table).tiles} if phase == "your_play" else {}
     mulligan = table.mulligan_advice() if phase == "mulligan" else None
     return CoachView(
         number=number,
+        entries=match.entry_count,
         phase=phase,
         turn=game.turn,
         heading=_heading(table, words),
         score=score_sentence(game.score(), words.voice),
-        expected=capitalised(expected(phase, words)),
-        lanes=board_view(game.board, words, flags=flags, reach=reach, targets=tiles),
+        expected=capitalised(words.typed(expected(phase, words))),
+        round=just_now(match.steps, words),
+        lanes=board_view(
+            game.board,
+            words,
+            flags=None if answer is None else answer.flags,
+            reach=reach,
+            targets=tiles,
+            sums=_sums(table, words),
+        ),
         hand=hand_view(
             match.state.hand,
             game.board,
@@ -136,23 +149,26 @@ def coach_view(table: CoachTable, number: int, words: Words, asking: Asking) -> 
         ),
         asking=asking,
         chosen=None if chosen is None else card_view(chosen, language),
-        chosen_tiles=tiles,
+        chosen_tiles=tuple((tile, read.tile(tile)) for tile in tiles),
         options=_options(table, enemy, language),
-        others=_others(table),
+        others=_others(table, enemy, language),
         answer=answer,
-        mulligan=() if mulligan is None else tuple(mulligan_lines(mulligan, Voice(language))),
+        mulligan=() if mulligan is None else tuple(mulligan_lines(mulligan, read)),
         returned=() if mulligan is None else tuple(place + 1 for place in mulligan.advised.places),
         enemy=() if enemy is None else tuple(opponent_lines(enemy, words)),
         likely=() if enemy is None else _likely(enemy, language),
         enemy_holds=0 if enemy is None else enemy.hand.count,
         left=match.state.your_deck_count,
         deck=_deck(table),
-        steps=tuple((step.number, step_line(step, words).partition(". ")[2]) for step in reversed(match.steps)),
+        steps=tuple((step.number, step_words(step, words)) for step in reversed(match.steps)),
         mended=None if asking.tile is None else tile_data(game, asking.tile),
+        mended_name="" if asking.tile is None else read.tile(asking.tile),
+        is_turned=read.seat == "right",
+        has_reach=any(chance >= REACH_SHOWN for chance in reach.values()),
         can_undo=len(match.steps) > 1,
+        can_redo=match.can_redo,
         gives_cards=table.gives_cards,
         position=position_text(game),
-        spoken="" if advice is None or answer is None else answer.sentence,
     )
 
 
@@ -199,12 +215,28 @@ def _options(table: CoachTable, enemy: Opponent | None, language: str) -> tuple[
     )
 
 
-def _others(table: CoachTable) -> tuple[tuple[str, str], ...]:
-    """Every card by name, where any of them may be meant and nothing better is known."""
-    is_enemys = table.match.phase == "enemy_play"
-    if not is_enemys and (table.match.phase != "your_draw" or table.match.state.your_deck is not None):
+def _others(table: CoachTable, enemy: Opponent | None, language: str) -> tuple[OptionView, ...]:
+    """Every card that may be meant, to be found by typing or in a list: the likeliest first, the others by name."""
+    if table.match.phase == "your_draw" and table.match.state.your_deck is not None:
+        return _options(table, enemy, language)
+    if table.match.phase not in ("enemy_play", "your_draw"):
         return ()
-    return tuple(sorted((card_name(card_id), card_id) for card_id in deckable()))
+    likely = _likely(enemy, language) if enemy is not None and table.match.phase == "enemy_play" else ()
+    known = {one.card.id for one in likely}
+    rest = sorted((card_name(card_id), card_id) for card_id in deckable() if card_id not in known)
+    return (*likely, *(OptionView(card_view(card_id, language)) for _name, card_id in rest))
+
+
+def _sums(table: CoachTable, words: Words) -> dict[str, str]:
+    """What the power of each card is made of that has another than printed."""
+    found, read = {}, replace(words.voice, aloud=False)
+    for tile in table.match.state.game.board.tiles:
+        if tile.card_id is None or tile.power == shipped().get_card(tile.card_id).power:
+            continue
+        parts = ledger(table, tile_place(tile.name))
+        if parts is not None:
+            found[tile.name] = ledger_line(parts, read)
+    return found
 
 
 def _deck(table: CoachTable) -> tuple[LeftCard, ...]:
@@ -216,10 +248,30 @@ def _deck(table: CoachTable) -> tuple[LeftCard, ...]:
     )
 
 
+class _Named(Words):
+    """Words in which a card goes by its name alone."""
+
+    def card(self, card_id: str) -> str:
+        return card_name(card_id)
+
+
+def step_words(step: Step, words: Words) -> str:
+    """A step as a sentence, without its number."""
+    return step_line(step, words).partition(". ")[2]
+
+
+def just_now(steps: Sequence[Step], words: Words) -> tuple[str, ...]:
+    """What happened since your last decision, yours if nothing did: the trail above the board."""
+    read, shown = _Named(replace(words.voice, aloud=False)), [step for step in steps if step.kind in TRAIL]
+    mine = max((place for place, step in enumerate(shown) if step.kind in ("play", "pass")), default=-1)
+    last = shown[mine + 1 :] or shown[mine:][:1]
+    return tuple(step_words(step, read).removesuffix(".") for step in last[-2:])
+
+
 def done_line(table: CoachTable, from_step: int, words: Words) -> str:
     """One sentence for what was just entered, or where the match stands."""
     new = [step for step in table.match.steps[from_step:] if step.kind != "start"]
     game = table.match.state.game
-    said = " ".join(step_line(step, words).split(". ", 1)[-1] for step in new)
+    said = " ".join(step_words(step, words) for step in new)
     turn = capitalised(turn_words(game.side_to_act, min(1, int(game.record.passes)), words))
     return f"{said} {turn}." if said else f"{turn}."

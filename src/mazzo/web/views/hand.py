@@ -28,14 +28,12 @@ class HandCard:
 def hand_view(
     hand: Sequence[str], board: BoardState, words: Words, *, chosen: int | None = None, advised: str | None = None
 ) -> tuple[HandCard, ...]:
-    """The hand in its order; ``chosen`` is a place, ``advised`` the card of the first move."""
-    found = []
+    """The hand in its order; ``chosen`` is a place, ``advised`` the card of the first move; of two copies one."""
+    found, first = [], hand.index(advised) + 1 if advised in hand else 0
     for place, card_id in enumerate(hand, start=1):
         card = card_view(card_id, words.voice.language)
         tiles = tuple(tile_name(move.lane_index, move.col_index) for move in placements(board, "Y", [card_id]))
         found.append(
-            HandCard(
-                place, card, tiles, hand_label(place, card.title, tiles, words), place == chosen, card_id == advised
-            )
+            HandCard(place, card, tiles, hand_label(place, card.title, tiles, words), place == chosen, place == first)
         )
     return tuple(found)

@@ -7,13 +7,16 @@ from dataclasses import dataclass
 from mazzo.play.levels import level_of
 from mazzo.play.table_game import TableGame
 from mazzo.web.views.board import LaneView, board_view
+from mazzo.web.views.coach import just_now, step_words
 from mazzo.web.views.hand import HandCard, hand_view
-from mazzo.words.coach import step_line
 from mazzo.words.pages import HEADINGS
-from mazzo.words.play import end_lines, hand_count_line, pass_lines
+from mazzo.words.play import end_lines, pass_lines
 from mazzo.words.table import Words
 from qb_engine.match.phases import Phase
 from qb_engine.words.scores import score_sentence
+
+LAST = 4
+"""So many steps are listed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,11 +32,13 @@ class PlayView:
     lanes: tuple[LaneView, ...]
     hand: tuple[HandCard, ...]
     chosen: int | None
-    holds: str
+    enemy_holds: int
     left: int
     notes: tuple[str, ...]
-    last: tuple[str, ...]
+    round: tuple[str, ...]
+    last: tuple[tuple[int, str], ...]
     result: tuple[str, ...]
+    is_turned: bool
 
 
 def play_view(game: TableGame, words: Words, hand: int | None = None) -> PlayView:
@@ -53,22 +58,19 @@ def play_view(game: TableGame, words: Words, hand: int | None = None) -> PlayVie
         lanes=board_view(state.game.board, words, targets=() if chosen is None else cards[chosen - 1].tiles),
         hand=cards,
         chosen=chosen,
-        holds=hand_count_line(game, words),
+        enemy_holds=state.enemy_hand_count,
         left=state.your_deck_count,
         notes=tuple(pass_lines(game, words)) if phase == "your_play" else (),
-        last=_last(game, words),
+        round=just_now(game.match.steps, words),
+        last=tuple((step.number, step_words(step, words)) for step in reversed(game.match.steps[-LAST:])),
         result=result,
+        is_turned=words.voice.seat == "right",
     )
-
-
-def _last(game: TableGame, words: Words) -> tuple[str, ...]:
-    """The last steps of the enemy's and your draw, each in a sentence."""
-    return tuple(words_of_steps(game, max(0, len(game.match.steps) - 3), words))
 
 
 def words_of_steps(game: TableGame, from_step: int, words: Words) -> list[str]:
     """What happened since a step, briefly."""
-    return [step_line(step, words).partition(". ")[2] for step in game.match.steps[max(1, from_step) :]]
+    return [step_words(step, words) for step in game.match.steps[max(1, from_step) :]]
 
 
 def told_line(game: TableGame, from_step: int, words: Words) -> str:

@@ -10,6 +10,7 @@ from mazzo.web.views.board import LaneView, board_view
 from mazzo.web.views.hand import HandCard, hand_view
 from mazzo.words.puzzle import STOPPED_SHORT, dead_lines, move_words, opening_lines, won_line
 from mazzo.words.table import Words
+from qb_engine.moves import tile_place
 from qb_engine.puzzles.collection import shipped_puzzles
 from qb_engine.words.scores import score_sentence
 
@@ -36,6 +37,16 @@ class PuzzleView:
     fields: dict[str, str]
     back: str
     next: int | None
+
+    @property
+    def chosen_id(self) -> str:
+        """The card that was chosen."""
+        return self.hand[self.chosen - 1].card.id if self.chosen else ""
+
+    @property
+    def chosen_places(self) -> list[tuple[int, int]]:
+        """The tiles that take it."""
+        return [tile_place(tile) for tile in self.hand[self.chosen - 1].tiles] if self.chosen else []
 
     def at(self, **given: object) -> str:
         """The address of this try with something more asked."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from markupsafe import Markup
 
@@ -12,7 +12,19 @@ from mazzo.web.reviews import Reviewing
 from mazzo.web.views.board import LaneView, board_view
 from mazzo.web.views.hand import HandCard, hand_view
 from mazzo.words.learning import position_lines
-from mazzo.words.pages import END, ENEMY_MOVED, REVIEW_BEGINS, REVIEW_BUSY, YOU_MOVED, moves_done, no_tile_there
+from mazzo.words.pages import (
+    END,
+    ENEMY_MOVED,
+    NOTE_ANSWER,
+    NOTE_BETTER,
+    NOTE_ENEMYS,
+    NOTE_PLAYED,
+    REVIEW_BEGINS,
+    REVIEW_BUSY,
+    YOU_MOVED,
+    moves_done,
+    no_tile_there,
+)
 from mazzo.words.table import Words
 from qb_engine.board_state import BoardState
 from qb_engine.game_state import placements
@@ -21,7 +33,9 @@ from qb_engine.notation.actions import Draw, Mulligan, Pass
 from qb_engine.records import GameFile
 from qb_engine.records.record import SideAction
 from qb_engine.records.replay import Playback
+from qb_engine.review.moments import seen_from
 from qb_engine.review.report import Review, ReviewedMove
+from qb_engine.scoring import compute_match_score
 from qb_engine.words.moves import decimal, move_words, percent_words
 from qb_engine.words.review import (
     flagged_words,
@@ -32,8 +46,10 @@ from qb_engine.words.review import (
     summary_lines,
 )
 from qb_engine.words.review_graph import SIGNS, review_svg
-from qb_engine.words.voice import Voice, capitalised
+from qb_engine.words.scores import score_sentence
+from qb_engine.words.voice import Voice, capitalised, card_name
 
+Note = tuple[str, str, str]
 _STYLE = re.compile(r"<style>.*?</style>\n?", re.DOTALL)
 
 
@@ -45,6 +61,8 @@ class Ply:
     words: str
     board: BoardState
     judged: ReviewedMove | None
+    side: str = "Y"
+    move: Move | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,21 +92,23 @@ class ReviewView:
     at: int
     last: int
     heading: str
+    score: str
     lanes: tuple[LaneView, ...]
+    hand: tuple[HandCard, ...]
+    is_turned: bool
     told: tuple[str, ...]
     next_mistake: int | None
 
 
 def review_view(review: Review, game: GameFile, words: Words, at: int | None) -> ReviewView:
     """The page of a review at a move; without one at the first that was flagged, or at the end."""
-    voice, plies = Voice(words.voice.language), _plies(review, game, words)
+    voice, plies = replace(words.voice, aloud=False), _plies(review, game, words)
     flagged = [ply.at for ply in plies if ply.judged is not None and ply.judged.flag is not None]
     now = plies[min(len(plies) - 1, at if at is not None else (flagged[0] if flagged else len(plies) - 1))]
     places = {id(ply.judged): ply.at for ply in plies if ply.judged is not None}
     told = () if now.judged is None or now.judged.flag is None else tuple(flagged_words(review, now.judged, voice))
-    flags = {}
-    if now.judged is not None and now.judged.flag is not None and now.judged.best is not None:
-        flags[tile_name(now.judged.best.lane_index, now.judged.best.col_index)] = (1,)
+    mine = now.judged if now.judged is not None and now.judged.side == "Y" else None
+    hand = () if mine is None else hand_view(mine.moment.view.hand, now.board, words)
     return ReviewView(
         summary=tuple(summary_lines(review, voice)),
         graph=Markup(_STYLE.sub("", review_svg(review, voice))),  # noqa: S704 - our own drawing, its words escaped
@@ -98,10 +118,29 @@ def review_view(review: Review, game: GameFile, words: Words, at: int | None) ->
         at=now.at,
         last=len(plies) - 1,
         heading=now.words,
-        lanes=board_view(now.board, words, flags=flags),
+        score=score_sentence(compute_match_score(now.board), words.voice),
+        lanes=board_view(now.board, words, notes=_notes(now, words)),
+        hand=hand,
+        is_turned=voice.seat == "right",
         told=told,
         next_mistake=next((one for one in flagged if one > now.at), None),
     )
+
+
+def _notes(now: Ply, words: Words) -> dict[str, tuple[Note, ...]]:
+    """What is written on the board: the move that was played; of a mistake the better one and the answer too."""
+    judged, found = now.judged, dict[str, tuple[Note, ...]]()
+    moves: list[tuple[str, str, Move | None]] = []
+    if judged is not None and judged.flag is not None:
+        moves.append(("best", NOTE_BETTER, judged.best))
+    moves.append(("played", NOTE_PLAYED if now.side == "Y" else NOTE_ENEMYS, now.move))
+    if judged is not None and judged.insight is not None:
+        moves.append(("reply", NOTE_ANSWER, judged.insight.answer))
+    for kind, word, move in moves:
+        if move is not None:
+            tile = tile_name(move.lane_index, move.col_index)
+            found[tile] = (*found.get(tile, ()), (kind, words.say(word), card_name(move.card_id)))
+    return found
 
 
 def _plies(review: Review, game: GameFile, words: Words) -> list[Ply]:
@@ -112,7 +151,7 @@ def _plies(review: Review, game: GameFile, words: Words) -> list[Ply]:
         if isinstance(event, SideAction) and not isinstance(event.action, Draw | Mulligan):
             move = None if isinstance(event.action, Pass) else event.action
             said = capitalised(turn_line(event.side, playback.state.turn, move, words))
-            plies.append(Ply(len(plies), said, playback.state.board.clone(), judged.get(number)))
+            plies.append(Ply(len(plies), said, playback.state.board.clone(), judged.get(number), event.side, move))
         playback.apply(event)
     plies.append(Ply(len(plies), words.say(END), playback.state.board.clone(), None))
     return plies
@@ -121,7 +160,7 @@ def _plies(review: Review, game: GameFile, words: Words) -> list[Ply]:
 def turn_line(side: str, turn: int, move: Move | None, words: Words) -> str:
     """Turn, who moves, and what."""
     key = YOU_MOVED if side == "Y" else ENEMY_MOVED
-    return words.say(key, turn=turn, move=move_words(move, Voice(words.voice.language)))
+    return words.say(key, turn=turn, move=move_words(move, replace(words.voice, aloud=False)))
 
 
 def _row(review: Review, move: ReviewedMove, at: int, voice: Voice, is_now: bool) -> Row:
@@ -155,9 +194,10 @@ class LessonView:
 
     number: int
     count: int
-    heading: str
+    told: str
     score: str
     lanes: tuple[LaneView, ...]
+    is_turned: bool
     hand: tuple[HandCard, ...]
     chosen: int | None
     answer: tuple[str, ...]
@@ -191,19 +231,33 @@ def lesson_view(review: Review, number: int, words: Words, hand: int | None, *, 
     flagged = lessons.current
     if flagged is None:
         return None
-    moment, read = flagged.moment, Words(Voice(words.voice.language))
+    moment, read = flagged.moment, Words(replace(words.voice, aloud=False))
     lines = position_lines(lessons, flagged, read)
     cards = hand_view(moment.view.hand, moment.board, words, chosen=hand)
     chosen = hand if hand is not None and 1 <= hand <= len(cards) else None
     return LessonView(
         number=lessons.number,
         count=lessons.count,
-        heading=lines[0],
+        told=lines[0],
         score=lines[-2 - len(moment.view.hand)],
-        lanes=board_view(moment.board, words, targets=() if chosen is None else cards[chosen - 1].tiles),
+        lanes=board_view(
+            moment.board,
+            words,
+            targets=() if chosen is None else cards[chosen - 1].tiles,
+            notes=_played(flagged, words),
+        ),
+        is_turned=read.voice.seat == "right",
         hand=cards,
         chosen=chosen,
         answer=tuple(flagged_words(review, flagged, read.voice)) if show else (),
         flagged=flagged,
         words=words,
     )
+
+
+def _played(flagged: ReviewedMove, words: Words) -> dict[str, tuple[Note, ...]]:
+    """The move that was played, on its tile; the board lies as its player saw it."""
+    move = seen_from(flagged.side, flagged.played)
+    if move is None:
+        return {}
+    return {tile_name(move.lane_index, move.col_index): (("played", words.say(NOTE_PLAYED), card_name(move.card_id)),)}

@@ -102,6 +102,8 @@ class SolitarioView:
     is_over: bool
     home: int
     cards: int
+    stock: int
+    waste: int
     edges: dict[str, str]
     has_tips: bool
 
@@ -136,6 +138,8 @@ def solitario_view(seat: WebSeat, voice: Voice) -> SolitarioView:
         is_over=engine.is_over,
         home=sum(table.foundations),
         cards=len(table.deck.cards),
+        stock=len(table.stock),
+        waste=len(table.waste),
         edges={side: said(_edge(side), voice) for side in ("left", "right", "up", "down")},
         has_tips=engine.settings.command_tips,
     )
