@@ -18,6 +18,7 @@ GENERATORS = (
     "review_golden",
     "scoring_examples",
     "solitario_transcripts",
+    "solver_doc",
 )
 
 

@@ -13,6 +13,7 @@ from mazzo.dialogue.typed_steps import ChoiceNeededError
 from mazzo.dialogue.verbs import COACH, PLAY, command_in, unknown_command
 from mazzo.storage.typed_files import TypedFiles
 from mazzo.words.remedies import told
+from mazzo.words.table import Words
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice
 from qb_engine.words.voice import Voice
@@ -96,6 +97,13 @@ def test_an_unknown_word_names_the_nearest_commands_once_and_in_the_language_spo
 @pytest.mark.parametrize("language", ["en", "it"])
 def test_the_word_for_a_command_is_read_as_that_command(language):
     assert all(COACH.read(verb.word_in(language)).verb == verb for verb in COACH.all)
+
+
+@pytest.mark.parametrize(("language", "taught"), [("en", "first letters (cap)"), ("it", "prime lettere (cap)")])
+@pytest.mark.parametrize("verbs", [COACH, PLAY])
+def test_help_ends_with_how_short_a_name_may_be(verbs, language, taught):
+    last = verbs.help(Words(Voice(language)))[-1]
+    assert all(form in last for form in (taught, "(gw)", "(wolf)"))
 
 
 @pytest.mark.parametrize(
@@ -229,6 +237,15 @@ def test_an_impossible_play_of_the_enemy_offers_a_sync(seat):
     said = seat.says("e levrikon m2")
     assert "Levrikon (007) can go on: T5, M5, B5." in said
     assert "sync board" in said
+
+
+@pytest.mark.parametrize("line", ["1", "d 2", "33"])
+def test_a_number_at_the_draw_is_no_card_and_asks_nothing(seat, line):
+    seat.type("p 1", "e pass")
+    before = seat.fingerprint
+    assert "names no card. Type, for example: crab" in seat.says(line)
+    assert not seat.session.is_asking
+    assert seat.fingerprint == before
 
 
 def test_a_card_that_your_deck_cannot_give_is_no_draw(seat):

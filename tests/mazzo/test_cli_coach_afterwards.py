@@ -12,6 +12,8 @@ from mazzo.coach.matches import History, Matches
 from mazzo.decks.shelf import DeckShelf
 from mazzo.dialogue.coach import CoachSession
 from mazzo.storage.typed_files import TypedFiles
+from mazzo.words.opponent import history_lines
+from mazzo.words.table import Words
 from qb_engine.match.board_sync import all_tiles
 from qb_engine.match.files import game_of
 from qb_engine.notation.game_position import read_position
@@ -122,11 +124,19 @@ def test_how_often_an_opponent_was_met_is_said_with_the_name_and_on_asking():
     says(first, *THROWN_AWAY)
     second = session(store, shelf=shelf)
     said = says(second, *START[:2], "bruno", "you")
-    assert second.matches.history("bruno", second.stream) == History(1, 0, 1)
-    met = "Against Bruno: 1 match before this one, 0 won and 1 lost."
+    assert second.matches.history("bruno", second.stream) == History(1, 0, 1, 0)
+    met = "Against Bruno: 1 match before this one, 1 lost."
     assert met in said.lines
     assert says(second, "opponent").lines[-1] == met
     assert says(second, "opponent BRUNO").lines[-1] == met
+
+
+def test_ends_of_matches_are_told_only_where_there_were_any():
+    words = Words(Voice("it"))
+    assert history_lines("Bruno", History(4, 1, 1, 1), words) == [
+        "Contro Bruno: 4 partite prima di questa, 1 vinta, 1 persa, 1 pari."
+    ]
+    assert history_lines("Bruno", History(1, 0, 0, 0), words) == ["Contro Bruno: 1 partita prima di questa."]
 
 
 def test_the_same_in_italian():

@@ -15,6 +15,7 @@ from mazzo.decks.store import DeckStore, StoredDeck
 from mazzo.dialogue.coach import CoachSession
 from mazzo.folders import folders
 from mazzo.storage.typed_files import TypedFiles
+from mazzo.streams import OPPONENTS
 from qb_engine.cards.known_opponents import known_opponents
 from qb_engine.errors import BrokenFileError
 from qb_engine.ruleset import REBIRTH
@@ -220,11 +221,12 @@ def test_an_opponent_is_not_called_like_a_deck_that_is_no_opponents(name):
         DeckShelf([StoredDeck("Mine", MINE)]).learn(name, RUDD[:2])
 
 
-def test_a_name_that_cannot_be_kept_is_refused_and_nothing_is_written(tmp_path):
-    shelf = DeckShelf((), DeckStore(tmp_path / "opponents.json", fewest=1))
+def test_a_name_that_cannot_be_kept_is_refused_and_nothing_is_written():
+    store = MemoryStore()
+    shelf = DeckShelf((), DeckStore(store, OPPONENTS, fewest=1))
     with pytest.raises(BrokenFileError, match="1 to 60 characters"):
         shelf.learn("x" * 61, RUDD[:2])
-    assert list(tmp_path.iterdir()) == []
+    assert store.streams() == []
 
 
 @pytest.mark.slow
@@ -241,8 +243,14 @@ def test_lists_stay_on_the_disk_and_are_listed(tmp_path, monkeypatch):
     data = json.loads(CliRunner().invoke(main, ["deck", "list", "--json"]).output)
     assert data["opponents"][0] == {"name": "Rudd", "cards": ["007"]}
     assert [one["name"] for one in data["opponents"]] == ["Rudd", *(one.name for one in known_opponents())]
+
+
+def test_a_broken_file_of_opponents_is_refused_by_name(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
+    folders().opponents.parent.mkdir(parents=True)
     folders().opponents.write_text('{"schema": 1, "decks": [{"name": "Rudd", "cards": []}]}', encoding="utf-8")
-    broken = CliRunner().invoke(main, options, input=typed)
+    options = ["coach", "--new", "--deck", "-", "--hand", HAND, "--enemy", "-", "--first", "you", "--lang", "en"]
+    broken = CliRunner().invoke(main, options, input="mull\n")
     assert broken.exit_code == 65
     assert "opponents.json" in broken.output
 
@@ -256,3 +264,23 @@ def test_deck_says_what_is_left_and_the_chance_to_draw_each_next():
         "Next with 10% each: Levrikon, Grasslands Wolf, Elphadunk, Archdragon.",
     ]
     assert "your deck is not known" in Seat().says("deck").casefold()
+
+
+@pytest.mark.parametrize("language", ["en", "it"])
+def test_a_name_that_nobody_has_begins_a_list_when_it_is_typed_again(language):
+    session = CoachSession(Matches(MemoryStore()), Voice(language), files=TypedFiles())
+    session.open(new=True)
+    for line in ("vanguard", "levrikon, elphadunk, archdragon, grasslands wolf, queen bee"):
+        assert session.handle(line).ok
+    doubted = session.handle("Marta")
+    assert not doubted.ok
+    assert "Regina" in doubted.lines[0]
+    assert not session.handle("Wutherbold").ok
+    assert not session.handle("marta").ok
+    begun = session.handle("Marta")
+    assert begun.ok
+    assert "Marta" in begun.lines[0]
+    for line in ("", "keep"):
+        session.handle(line)
+    assert session.table.enemy is not None
+    assert session.table.enemy.name == "Marta"

@@ -159,7 +159,7 @@ def test_a_full_output_is_one_sentence_and_an_io_error(tmp_path, command, unbuff
 def test_a_full_output_is_told_in_the_language_that_was_asked_for(tmp_path, language):
     with FULL.open("w") as full:
         code, said = speaking(tmp_path, ("play", "--script", "SCRIPT", *language), full)
-    assert (code, said) == (74, "l'uscita non è stata scritta fino in fondo: No space left on device\n")
+    assert (code, said) == (74, "il risultato non è stato scritto fino in fondo: il disco è pieno\n")
 
 
 @ENDINGS

@@ -63,6 +63,12 @@ def test_a_file_that_cannot_be_written_is_refused_by_the_name_that_was_typed(typ
         assert "\n" not in refused.value.message(language)
 
 
+def test_why_the_system_refuses_a_file_is_told_in_italian():
+    with pytest.raises(OutputError) as refused:
+        checked_target(LONG, ".qbn")
+    assert refused.value.message("it").endswith("il nome del file è troppo lungo")
+
+
 @pytest.mark.parametrize(
     ("typed", "name"), [("new", "new.qbn"), ("./new.qbn", "./new.qbn"), ("folder/v.2", "folder/v.2")]
 )

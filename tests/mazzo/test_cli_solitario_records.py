@@ -5,10 +5,10 @@ import json
 import pytest
 from click.testing import CliRunner
 
+from mazzo.bootstrap import solitario_players, solitario_scores
 from mazzo.cli.solitario import solitario_group
-from mazzo.folders import folders
-from solitario.infrastructure.profiles_file import JsonProfileStorage
-from solitario.infrastructure.scores_file import JsonScoreStorage
+from mazzo.folders import folders, made_folder_of
+from mazzo.storage.store import EventStore
 from solitario.infrastructure.settings_file import SettingsFile, StoredSettings
 from support.score_samples import LEGACY, LOST, WON, record
 
@@ -31,7 +31,8 @@ def said(*arguments):
 
 
 def keep(home, *records):
-    JsonScoreStorage(home.scores).add_all(records)
+    with EventStore.open(made_folder_of(home.journal)) as store:
+        solitario_scores(store).add_all(records)
 
 
 def test_nobody_has_played_yet():
@@ -138,6 +139,17 @@ def test_a_file_that_cannot_be_imported_is_said_with_its_exit_code(home, tmp_pat
     assert not home.scores.exists()
 
 
+def test_finished_games_go_out_as_a_scores_file_that_comes_in_again(home, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    keep(home, record(WON, 1), record(LOST, 2))
+    assert said("export", "mine") == ["Written to mine.json. Finished games: 2."]
+    assert run("export", "mine", "--lang", "it").exit_code == 1
+    assert len(json.loads((tmp_path / "mine.json").read_text())["scores"]) == 2
+    assert said("import", "mine.json") == ["Games added: 0. Already there: 2. From before version 2: 0."]
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path / "another"))
+    assert said("import", "mine.json") == ["Games added: 2. Already there: 0. From before version 2: 0."]
+
+
 def test_players_are_made_renamed_chosen_and_deleted(home):
     assert said("profile", "list") == ["Guest, default"]
     assert said("profile", "create", "Anna") == ["Profile Anna is there."]
@@ -153,7 +165,8 @@ def test_players_are_made_renamed_chosen_and_deleted(home):
     assert json.loads(said("profile", "list", "--json")[0])["profiles"] == [
         {"id": "guest", "name": "Guest", "is_default": True}
     ]
-    assert JsonProfileStorage(home.profiles).load().next_number == 3
+    with EventStore.open(home.journal) as store:
+        assert solitario_players(store).load().next_number == 3
 
 
 @pytest.mark.parametrize(
@@ -186,6 +199,7 @@ def test_the_language_is_the_players_choice_then_the_systems(home, monkeypatch):
     assert said("scores") == ["Ancora nessuna vittoria."]
     SettingsFile(home.settings).save(StoredSettings(language="en"))
     assert said("scores") == ["No wins yet."]
+    assert not home.journal.exists()
     monkeypatch.setenv("LC_ALL", "de_DE")
     home.settings.write_text("[]")
     result = run("scores")

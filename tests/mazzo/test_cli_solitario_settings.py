@@ -7,6 +7,8 @@ from click.testing import CliRunner
 
 from mazzo.cli.solitario import solitario_group
 from mazzo.folders import folders
+from mazzo.storage.store import EventStore
+from mazzo.streams import SETTINGS
 
 
 @pytest.fixture(autouse=True)
@@ -32,7 +34,8 @@ def test_nothing_is_counted_or_written_until_somebody_chooses():
         "Conteggi anonimi per calibrare il punteggio, che non lasciano mai questo computer: no.",
     ]
     run("--deal", "1", typed=GAME)
-    assert not folders().settings.exists()
+    with EventStore.open(folders().journal) as store:
+        assert not store.length(SETTINGS)
     assert not folders().anonymous_statistics.exists()
 
 
@@ -64,7 +67,8 @@ def test_a_broken_settings_file_is_named_and_left_alone():
 def test_how_one_types_and_how_loud_sounds_are_is_kept():
     said = run("settings", "--lines", "--volume", "44", "--lang", "en").stdout.splitlines()
     assert said[1:3] == ["Typing: whole lines.", "Volume of the sounds: 40."]
-    kept = json.loads(folders().settings.read_text())
-    assert (kept["types_lines"], kept["sound_volume"]) == (True, 40)
+    with EventStore.open(folders().journal) as store:
+        (kept,) = store.journal(SETTINGS).entries()
+    assert (kept.data["types_lines"], kept.data["sound_volume"]) == (True, 40)
     shown = json.loads(run("settings", "--keys", "--json").stdout)
     assert (shown["types_lines"], shown["sound_volume"]) == (False, 40)

@@ -16,9 +16,9 @@ from mazzo.speech.prism_voice import DISTRIBUTION
 ROOT = Path(__file__).parent.parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 EXTRAS = PROJECT["optional-dependencies"]
-IMPORTED_EXTRAS = ("fast", "web", "rl", "cluster", "mcp")
+IMPORTED_EXTRAS = ("fast", "web", "server", "rl", "cluster", "mcp")
 """The extras that our modules import by name; a voice is looked for, and the tools of development are not imported."""
-BEHIND = {"python-multipart"}
+BEHIND = {"python-multipart", "psycopg"}
 """What is imported by a package of ours only on our behalf: the web framework reads forms with it."""
 OURS = {path.name for path in (ROOT / "src").iterdir()}
 

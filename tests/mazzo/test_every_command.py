@@ -89,6 +89,7 @@ LINES: dict[str, tuple[str, ...]] = {
     "review": ("review",),
     "habits": ("habits", "habits on", "habits off", "habits x"),
     "hints": ("hints", "hints on", "hints off"),
+    "challenge": ("challenge",),
     "resign": ("resign",),
     "new": ("new",),
     "help": ("help", "help me"),

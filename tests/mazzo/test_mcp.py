@@ -38,10 +38,10 @@ class Assistant:
     """Calls tools in one process, and holds every answer to its schema and its length."""
 
     def __init__(self, language="en"):
-        from mazzo.bootstrap import deck_reader
+        from mazzo.cli.opened import reader_of_decks
 
         self.language = language
-        self.tools = tools(language, ScoringConfigLoader().load(), deck_reader())
+        self.tools = tools(language, ScoringConfigLoader().load(), reader_of_decks(language))
 
     def call(self, name, **arguments):
         result = called(self.tools, name, arguments, self.language)

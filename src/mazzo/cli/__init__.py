@@ -12,7 +12,7 @@ from typing import Any, NoReturn
 
 import click
 
-from kernelkit.spoken import LANGUAGES
+from kernelkit.spoken import LANGUAGES, announcements
 from mazzo import __version__
 from mazzo.cli.exits import INTERRUPTED, exit_code
 from mazzo.cli.lazy import LazyCommands
@@ -21,7 +21,9 @@ from mazzo.cli.streams import end_without_output, plain_streams
 from mazzo.cli.terminal.audience import language_of, typed_language
 
 COMMANDS = {
+    "accounts": "mazzo.cli.accounts:accounts_group",
     "coach": "mazzo.cli.coach:coach_group",
+    "db": "mazzo.cli.db:db_group",
     "deck": "mazzo.cli.deck:deck_group",
     "demo": "mazzo.cli.demo:demo_command",
     "doctor": "mazzo.cli.doctor:doctor_command",
@@ -56,7 +58,8 @@ class MazzoCommands(LazyCommands):
         """Run the command: what it says is plain text, and what asks it to end from outside lets it end in order."""
         typed = list(arguments[0] if arguments and arguments[0] is not None else options.get("args") or sys.argv[1:])
         self.language = language_of(typed_language(typed))
-        with plain_streams(), ended_by_signals(), _speaking(self.language):
+        with plain_streams(), ended_by_signals(), announcements.chosen(), _speaking(self.language):
+            announcements.language = self.language
             return super().main(*arguments, **options)
 
     def make_context(self, *arguments: Any, **options: Any) -> click.Context:

@@ -6,7 +6,7 @@ catalogue. What a command says of itself in its help is looked up in the same wa
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from copy import copy
 from importlib import import_module
@@ -15,6 +15,8 @@ import click
 
 from kernelkit.spoken import catalogue
 from mazzo.cli.lazy import LazyCommands
+from mazzo.cli.spoken_choice import SpokenChoice
+from mazzo.words.click import KINDS_OF_VALUES
 
 MODULES = ("core", "decorators", "exceptions", "formatting", "parser", "types", "termui")
 
@@ -46,11 +48,35 @@ def help_in(language: str, command: click.Command) -> click.Command:
     translated.help, translated.short_help = said(command.help), said(command.short_help)
     translated.params = [copy(parameter) for parameter in command.params]
     for parameter in translated.params:
+        _name_values(parameter, language)
         if isinstance(parameter, click.Option):
             parameter.help = said(parameter.help)
+    if translated.help != command.help:
+        _name_parts(translated, look_up)
+    if isinstance(translated, click.Group):
+        translated.subcommand_metavar = look_up(translated.subcommand_metavar)
     if isinstance(translated, LazyCommands):
         translated.language = language
     elif isinstance(translated, click.Group):
         subcommands = translated.commands
         translated.commands = {name: help_in(language, each) for name, each in subcommands.items()}
     return translated
+
+
+def _name_values(parameter: click.Parameter, language: str) -> None:
+    """Let a choice be named in ``language``, its default too."""
+    choice = parameter.type
+    if isinstance(choice, SpokenChoice):
+        if isinstance(parameter.default, str):
+            parameter.default = choice.word_in(language, parameter.default)
+        parameter.type = choice.spoken_in(language)
+
+
+def _name_parts(command: click.Command, look_up: Callable[[str], str]) -> None:
+    """Say in the usage what stands for what is typed: options, names, numbers."""
+    command.options_metavar = look_up(command.options_metavar or "")
+    for parameter in command.params:
+        if isinstance(parameter, click.Argument):
+            parameter.metavar = look_up(parameter.human_readable_name)
+        elif parameter.metavar is None and parameter.type.name in KINDS_OF_VALUES:
+            parameter.metavar = look_up(KINDS_OF_VALUES[parameter.type.name])

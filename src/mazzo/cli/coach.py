@@ -116,7 +116,8 @@ def _deep_coach(asked: Look, options: dict[str, Any], language: str) -> tuple[De
 
 def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None, keys: Keyboard | None) -> int:
     """Coach from a script in memory, or at the terminal on the journal; the exit code."""
-    from mazzo.bootstrap import coach_session, kept_store, names
+    from mazzo.bootstrap import coach_session, names
+    from mazzo.cli.opened import opened_store
     from mazzo.cli.terminal.readers import reader_for, script_reader
     from mazzo.words.remedies import told
     from qb_engine.words.voice import Voice
@@ -126,12 +127,11 @@ def _coach(language: str, options: dict[str, Any], deep: DeepCoach | None, keys:
     if options["script"] is not None:
         reader = script_reader(options["script"], is_shown=not options["as_json"])
         return _converse(coach_session(None, voice, given, deep), reader, options)
-    with kept_store() as store:
-        if store.salvaged is not None:
-            click.echo(store.salvaged.message(language), err=True)
-        for trouble in names().troubles:
+    with opened_store(language) as store:
+        for trouble in names(store).troubles:
             click.echo(told(trouble, language), err=True)
-        lines = reader_for(any(options[name] for name in ("plain", "aloud", "as_json")))
+        plain = any(options[name] for name in ("plain", "aloud", "as_json"))
+        lines = reader_for(plain, names=lambda: names(store).taught)
         return _converse(coach_session(store, voice, given, deep), _after_keys(lines, keys), options, keys)
 
 

@@ -18,6 +18,7 @@ from mazzo.words.remedies import told
 if TYPE_CHECKING:
     from qb_engine.coaching import CoachingRecommendation
     from qb_engine.game_state import GameState
+    from qb_engine.ruleset import Ruleset
     from qb_engine.search.race import DeepLook
 
 OPENING = "qb1 rebirth Y1 opening"
@@ -53,7 +54,7 @@ def advise_command(
     # A quick look is over before the compiled rules would be loaded.
     with plain_rules() if asked.is_quick else nullcontext():
         state = _read(position, hand, language, as_json)
-        advice = advise_position(state, deep=_deep(asked, seed))
+        advice = advise_position(state, deep=_deep(asked, seed, state.ruleset, language))
     if as_json:
         from mazzo.schemas.advice import advice_document
         from mazzo.schemas.document import json_text
@@ -84,11 +85,13 @@ def _look(asked: Look, language: str) -> Look:
     return Look(iterations=USUAL_ITERATIONS)
 
 
-def _deep(asked: Look, seed: int) -> DeepLook | None:
+def _deep(asked: Look, seed: int, ruleset: Ruleset, language: str) -> DeepLook | None:
     if asked.is_quick:
         return None
+    from mazzo.cli.the_net import tell_of_the_net
     from qb_engine.search.race import DeepLook
 
+    tell_of_the_net(ruleset, language)
     return DeepLook(asked.budget(), seed)
 
 

@@ -33,9 +33,10 @@ def mcp_command(lang: str | None) -> None:
     if find_spec("mcp") is None:
         raise NoMcpError
     from mazzo.bootstrap import assistant_tools
+    from mazzo.cli.opened import reader_of_decks
     from mazzo.mcp.server import serve
     from qb_engine.kernel.program import compiles, program
 
     language = language_of(lang)
     with ended_at_once(), nullcontext() if compiles() and program().is_compiled else plain_rules():
-        serve(assistant_tools(language), language)
+        serve(assistant_tools(language, reader_of_decks(language)), language)

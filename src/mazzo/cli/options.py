@@ -13,6 +13,8 @@ from mazzo.errors import MazzoError
 
 LANG_OPTION = click.option("--lang", type=click.Choice(LANGUAGES), help="Language; that of the system otherwise.")
 
+JSON_OPTION = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+
 ALOUD_OPTION = click.option(
     "--aloud", is_flag=True, help="Whole sentences for listening, in plain lines; MAZZO_SCREEN_READER=1 does the same."
 )

@@ -72,14 +72,12 @@ def _rules_for(options: dict[str, Any]) -> Iterator[None]:
 def _store_for(options: dict[str, Any]) -> Iterator[Store]:
     """Where it is kept what was solved; what only answers, and a script, keeps nothing."""
     from kernelkit.journal import MemoryStore
-    from mazzo.bootstrap import kept_store
+    from mazzo.cli.opened import opened_store
 
     if options["as_json"] or options["solve"] or options["script"] is not None:
         yield MemoryStore()
         return
-    with kept_store() as store:
-        if store.salvaged is not None:
-            click.echo(store.salvaged.message(options["language"]), err=True)
+    with opened_store(options["language"]) as store:
         yield store
 
 

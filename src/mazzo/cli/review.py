@@ -100,9 +100,11 @@ def _read(file: Path, language: str) -> GameFile:
 
 def _reviewed(game: GameFile, language: str, options: dict[str, Any]) -> Review:
     from mazzo.cli.progress import warm_up
+    from mazzo.cli.the_net import tell_of_the_net
     from qb_engine.review.judge import review_game
 
     warm_up(language)
+    tell_of_the_net(game.opening.ruleset, language)
     progress = progress_for(language, silent=options["quiet"])
 
     def tell(done: int, of: int) -> None:

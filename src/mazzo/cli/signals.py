@@ -1,6 +1,7 @@
 """A command that is asked to end from outside ends as by Ctrl-C: the terminal is put back, what was done is kept.
 
-``kill`` sends SIGTERM; a window that is closed, or a connection that breaks, sends SIGHUP. Each ends with its own code.
+``kill`` sends SIGTERM; a window that is closed, or a connection that breaks, sends SIGHUP, on Windows SIGBREAK. Each
+ends with its own code.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from contextlib import contextmanager
 from threading import current_thread, main_thread
 from types import FrameType
 
-ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name))
+ENDING = tuple(getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGBREAK") if hasattr(signal, name))
 FIRST_CODE = 128
 """A shell says so of a program that a signal has ended, with the signal's number added."""
 

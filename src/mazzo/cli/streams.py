@@ -75,11 +75,12 @@ def end_without_output(error: OSError, chosen: str | None) -> None:
     if not _is_of_output(error):
         return
     if not isinstance(error, BrokenPipeError):
+        from kernelkit.files import detail_of
         from mazzo.cli.terminal.audience import language_of
         from mazzo.errors import StandardOutputError
         from mazzo.words.remedies import told
 
-        spoken = StandardOutputError(detail=error.strerror or str(error))
+        spoken = StandardOutputError(detail=detail_of(error))
         with suppress(OSError):
             click.echo(told(spoken, language_of(chosen)), err=True)
     for stream in (sys.stdout, sys.stderr):

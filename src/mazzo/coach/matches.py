@@ -34,11 +34,12 @@ class NamedEnemy:
 
 @dataclass(frozen=True, slots=True)
 class History:
-    """The matches against an opponent before this one: how many, and how many of them were won and lost."""
+    """The matches against an opponent before this one: how many, and how they went; the others were not finished."""
 
     played: int
     won: int
     lost: int
+    tied: int
 
 
 class Matches:
@@ -117,7 +118,7 @@ class Matches:
         """How the matches against the opponent called so went, all ``but`` that of one stream."""
         matches = [self.match(stream) for stream in self.against(name) if stream != but]
         winners = [match.state.game.score().winner for match in matches if match.phase == "over"]
-        return History(len(matches), winners.count("Y"), winners.count("E"))
+        return History(len(matches), winners.count("Y"), winners.count("E"), winners.count(None))
 
     def habits(self, name: str, but: str) -> HabitCounts:
         """How the opponent called so has played in the last matches that are kept, all ``but`` that of one stream."""

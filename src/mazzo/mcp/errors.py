@@ -4,9 +4,6 @@ MazzoError
 └── RefusedCallError
     ├── NoMatchError          no match has begun
     ├── NoSolitaireError      no game of Solitario was dealt
-    ├── MissingCardError      an event needs a card and a tile
-    ├── NoSuchPlaceError      a text that is no tile
-    ├── DealtByItselfError    the computer's match deals and answers by itself
     ├── NoOpeningHandError         a match from a console begins with its opening hand
     ├── NothingDoneError      the table of a solitaire is as it was
     ├── MissingPlacesError    a move at solitaire needs two places
@@ -35,27 +32,6 @@ class NoSolitaireError(RefusedCallError):
 
     template = sentence("no game of Solitario was dealt")
     remedy = sentence("Call solitaire_new_game")
-
-
-class MissingCardError(RefusedCallError):
-    """The event needs more."""
-
-    template = sentence("{event} needs {needed}")
-    remedy = sentence("Call qb_report again with it")
-
-
-class NoSuchPlaceError(RefusedCallError):
-    """A tile is a lane and a column."""
-
-    template = sentence("there is no tile {asked!r}")
-    remedy = sentence("Name one from T1 to B5: T, M or B for the lane, 1 to 5 for the column")
-
-
-class DealtByItselfError(RefusedCallError):
-    """The console has an enemy and a deck of its own."""
-
-    template = sentence("in a match against the computer {event} happens by itself")
-    remedy = sentence("Report only mulligan, play, pass and undo")
 
 
 class NoOpeningHandError(RefusedCallError):

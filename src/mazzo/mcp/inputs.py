@@ -8,22 +8,12 @@ from msgspec import Meta
 
 from kernelkit.chance import MAX_SEED
 from mazzo.play.levels import DEFAULT_LEVEL, LEVELS
+from mazzo.schemas.asking import CardText, DeckText, StepAsked, TileText
 from mazzo.schemas.document import Part
-from qb_engine.cards.entry import MAX_CHARACTERS
 from qb_engine.models import OPENING_HAND
 from solitario.domain.cards import FRENCH
 from solitario.domain.deals import LAST_DEAL
 
-CardText = Annotated[str, Meta(min_length=1, max_length=MAX_CHARACTERS, description="A card's id or name: 031, Zu.")]
-TileText = Annotated[str, Meta(min_length=2, max_length=12, description="T1 to B5: lane T, M or B, column 1 to 5.")]
-DeckText = Annotated[
-    str,
-    Meta(
-        min_length=1,
-        max_length=600,
-        description="A deck's name, a deck code, or 15 cards with commas between; 'starter' is the first that ships.",
-    ),
-]
 Place = Annotated[str, Meta(pattern=r"^([1-7]|[wW]|[fF][1-4]?|[sS])$", max_length=2)]
 MOST_GAMES = 20_000
 """Games of the deepest look: a second or so."""
@@ -55,19 +45,10 @@ class NewMatch(Input):
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED, description="computer only: the same seed deals alike")] | None = None
 
 
-class Report(Input):
+class Report(StepAsked):
     """What happened, or what you do."""
 
     event: Literal["mulligan", "draw", "play", "pass", "enemy_play", "enemy_pass", "undo"]
-    card: CardText | None = None
-    tile: TileText | None = None
-    returned: Annotated[
-        tuple[Annotated[int, Meta(ge=1, le=OPENING_HAND)], ...],
-        Meta(max_length=OPENING_HAND, description="mulligan: the places in your hand that go back, from 1; none keeps"),
-    ] = ()
-    drawn: Annotated[
-        tuple[CardText, ...], Meta(max_length=OPENING_HAND, description="mulligan in console mode: the cards you got")
-    ] = ()
 
 
 class Recommend(Input):

@@ -7,7 +7,7 @@ the console beside it deals and answers.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from kernelkit.journal import MemoryJournal
@@ -15,18 +15,13 @@ from mazzo.coach.deep_look import DeepCoach
 from mazzo.coach.look import Look
 from mazzo.coach.questions import judged, ledger, tried, what_if
 from mazzo.coach.situation import situation
-from mazzo.coach.table import CoachTable, deckable
-from mazzo.decks.card_list import SeveralCardsError
+from mazzo.coach.table import CoachTable
 from mazzo.decks.reading import DeckReader
-from mazzo.dialogue.clauses import read_tile
-from mazzo.dialogue.typed_steps import enemy_pool
+from mazzo.dialogue.reported import meant, place_of, report
 from mazzo.mcp.errors import (
-    DealtByItselfError,
     MatchGoesOnError,
-    MissingCardError,
     NoMatchError,
     NoOpeningHandError,
-    NoSuchPlaceError,
 )
 from mazzo.mcp.inputs import Explain, FindCard, NewMatch, Nothing, Recommend, Report, ReviewMatch, WhatIf
 from mazzo.play.levels import read_level
@@ -56,7 +51,7 @@ from qb_engine.deck import Deck
 from qb_engine.live_match import LiveMatch
 from qb_engine.match.files import game_of
 from qb_engine.models import OPENING_HAND, Card
-from qb_engine.moves import LANE_LETTERS, Move, Side, tile_name, tile_place
+from qb_engine.moves import LANE_LETTERS, Move, Side, tile_name
 from qb_engine.review.judge import review_game
 from qb_engine.review.lessons import lessons
 from qb_engine.ruleset import Ruleset
@@ -67,8 +62,6 @@ from qb_engine.words.review import lesson_words
 from qb_engine.words.scores import ledger_line
 from qb_engine.words.voice import Voice
 from qb_engine.words.why import why_lines, why_not_lines
-
-DEALT_EVENTS = ("draw", "enemy_play", "enemy_pass")
 
 
 @dataclass(slots=True)
@@ -115,7 +108,7 @@ class MatchDesk:
 
     def _mirrored(self, asked: NewMatch, deck: Deck, enemy: Deck | None) -> CoachTable:
         """A match that is played elsewhere."""
-        hand = [self._card(text, deck) for text in asked.hand]
+        hand = [meant(text, deck, self._words) for text in asked.hand]
         if len(hand) != OPENING_HAND:
             raise NoOpeningHandError(count=OPENING_HAND, there=len(hand))
         match = LiveMatch(MemoryJournal())
@@ -127,42 +120,9 @@ class MatchDesk:
     def report(self, asked: Report) -> MatchAnswer:
         """Enter what happened; the computer answers at once."""
         table = self._now
-        if table.game is None:
-            self._enter(table, asked)
-        else:
-            self._decide(table.game, asked)
+        report(table, asked, self._words)
+        self._told = min(self._told, len(table.match.steps))
         return self.show(Nothing())
-
-    def _enter(self, table: CoachTable, asked: Report) -> None:
-        """A step of a match that is played elsewhere."""
-        match = table.match
-        steps: dict[str, Callable[[], object]] = {
-            "mulligan": lambda: match.mulligan(
-                [place - 1 for place in asked.returned], [self._card(text, table.drawable()) for text in asked.drawn]
-            ),
-            "draw": lambda: match.draw(self._card(self._needed(asked, asked.card, "card"), table.drawable())),
-            "play": lambda: match.play(self._move(asked, match.state.hand)),
-            "pass": match.pass_turn,
-            "enemy_play": lambda: match.enemy_play(self._move(asked, enemy_pool(match.state))),
-            "enemy_pass": match.enemy_pass,
-            "undo": match.undo,
-        }
-        steps[asked.event]()
-        self._told = min(self._told, len(match.steps))
-
-    def _decide(self, game: TableGame, asked: Report) -> None:
-        """Your own step in a match against the computer."""
-        if asked.event in DEALT_EVENTS:
-            raise DealtByItselfError(event=asked.event)
-        if asked.event == "mulligan":
-            game.mulligan([place - 1 for place in asked.returned])
-        elif asked.event == "play":
-            game.play(self._move(asked, game.match.state.hand))
-        elif asked.event == "pass":
-            game.pass_turn()
-        else:
-            game.undo()
-            self._told = min(self._told, len(game.match.steps))
 
     def show(self, _asked: Nothing) -> MatchAnswer:
         """The match as it stands, and what is new in it."""
@@ -228,14 +188,14 @@ class MatchDesk:
 
     def explain(self, asked: Explain) -> SaidAnswer:
         """Why a move, or where the power on a tile comes from."""
-        table, place = self._now, self._place(asked.tile)
+        table, place = self._now, place_of(asked.tile)
         if asked.card is None:
             found = ledger(table, place)
             tile = table.match.state.game.board.tile(*place)
             line = self._words.tile(tile) if found is None else ledger_line(found, self._words.voice)
             return self._said([line])
         advice = table.advice()  # whether it is your move is said before whether the card can be laid
-        move = Move(self._card(asked.card, table.match.state.hand), *place)
+        move = Move(meant(asked.card, table.match.state.hand, self._words), *place)
         return self._said(self._judged_lines(advice, judged(table, move, advice).move))
 
     def _judged_lines(self, advice: CoachingRecommendation, move: MoveEvaluation) -> list[str]:
@@ -247,12 +207,12 @@ class MatchDesk:
 
     def what_if(self, asked: WhatIf) -> SaidAnswer:
         """What would follow a move that nobody makes."""
-        table, place = self._now, self._place(asked.tile)
+        table, place = self._now, place_of(asked.tile)
         if asked.side == "enemy":
-            move = Move(self._card(asked.card, None), *place)
+            move = Move(meant(asked.card, None, self._words), *place)
             return self._said(tried_lines(tried(table.match.state.game, "E", move), self._words))
         table.advice()
-        found = what_if(table, Move(self._card(asked.card, None), *place))
+        found = what_if(table, Move(meant(asked.card, None, self._words), *place))
         return self._said(why_lines(answers.why(found.advice, found.move), self._words.voice))
 
     def _said(self, lines: Iterable[str]) -> SaidAnswer:
@@ -305,28 +265,3 @@ class MatchDesk:
             pattern=describe_pattern(card, self.language),
             abilities=describe(card, shipped().effects, self.language),
         )
-
-    # Reading.
-
-    def _card(self, text: str, pool: Iterable[str] | None) -> str:
-        """The id of the card that ``text`` means among ``pool``; SeveralCardsError names those it may be."""
-        found = read_card(text, pool)
-        if isinstance(found, CardChoice):
-            named = ", ".join(self._words.card(card.id) for card in found.cards)
-            raise SeveralCardsError(asked=found.asked, cards=named)
-        return found.id
-
-    def _place(self, text: str) -> tuple[int, int]:
-        name = read_tile(text)
-        if name is None:
-            raise NoSuchPlaceError(asked=text)
-        return tile_place(name)
-
-    def _move(self, asked: Report, pool: Iterable[str] | None) -> Move:
-        card = self._card(self._needed(asked, asked.card, "card"), deckable() if pool is None else pool)
-        return Move(card, *self._place(self._needed(asked, asked.tile, "tile")))
-
-    def _needed(self, asked: Report, value: str | None, name: str) -> str:
-        if value is None:
-            raise MissingCardError(event=asked.event, needed=name)
-        return value

@@ -9,6 +9,7 @@ import msgspec
 from kernelkit.plain_text import plain_line
 from kernelkit.spoken import SpokenError, catalogue
 from mazzo.decks.card_list import SeveralCardsError
+from mazzo.dialogue.reported import MissingCardError, ReportError
 from mazzo.errors import UnknownDeckError
 from mazzo.mcp.errors import RefusedCallError
 from mazzo.words.assistant import (
@@ -19,6 +20,7 @@ from mazzo.words.assistant import (
     NAME_A_DECK,
     NEXT_STEPS,
     NO_SUCH_TOOL,
+    REPORT_IT,
     TYPE_THE_ID,
 )
 from qb_engine.card_hydrator import cards_by_id
@@ -65,7 +67,9 @@ def _named(move: re.Match[str]) -> str:
 
 
 def _helps(error: SpokenError) -> str:
-    if isinstance(error, RefusedCallError):
+    if isinstance(error, MissingCardError):
+        return REPORT_IT
+    if isinstance(error, RefusedCallError | ReportError):
         return error.remedy
     remedy = error.remedy if isinstance(error, QueensBloodError) else None
     if remedy in NEXT_CALLS:

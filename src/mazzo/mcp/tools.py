@@ -13,6 +13,7 @@ from mazzo.mcp import inputs
 from mazzo.mcp.match_desk import MatchDesk
 from mazzo.mcp.solitaire_desk import SolitaireDesk
 from mazzo.schemas.assistant import Answer
+from mazzo.schemas.document import Part
 from mazzo.schemas.export import json_schema
 from solitario.domain.scoring_config import ScoringConfig
 
@@ -23,7 +24,7 @@ class Tool:
 
     name: str
     purpose: str
-    takes: type[inputs.Input]
+    takes: type[Part]
     document: str
     does: Callable[[Any], Answer]
     changes: bool = False

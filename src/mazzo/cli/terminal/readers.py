@@ -16,6 +16,7 @@ import click
 from mazzo.cli.terminal.audience import is_sighted
 from mazzo.cli.terminal.keyboard import Reader
 from mazzo.storage.files_in import input_text
+from qb_engine.cards.entry import Taught
 
 
 class Lines(Protocol):
@@ -72,20 +73,19 @@ def plain_reader(prompt: str, begun: str = "") -> str:
     return line.rstrip("\n")
 
 
-def completing_reader(commands: Sequence[str] | None = None) -> Reader:
+def completing_reader(commands: Sequence[str] | None = None, names: Callable[[], Taught] = tuple) -> Reader:
     """Lines with history and completion of card names, taught ones too, and of commands: the coach's, or the given."""
     from prompt_toolkit import PromptSession
     from prompt_toolkit.completion import CompleteEvent, Completer, Completion
     from prompt_toolkit.document import Document
 
-    from mazzo.bootstrap import names
     from mazzo.dialogue.completion import offered
 
     class CoachCompleter(Completer):
         """Completes the line up to the cursor."""
 
         def get_completions(self, document: Document, _event: CompleteEvent) -> Iterator[Completion]:
-            length, words = offered(document.text_before_cursor, commands, (name for name, _card_id in names().taught))
+            length, words = offered(document.text_before_cursor, commands, (name for name, _card_id in names()))
             return (Completion(word, start_position=-length) for word in words)
 
     session: PromptSession[str] = PromptSession(completer=CoachCompleter(), complete_while_typing=False)
@@ -93,6 +93,6 @@ def completing_reader(commands: Sequence[str] | None = None) -> Reader:
     return lambda prompt, begun="": session.prompt(prompt, default=begun)
 
 
-def reader_for(plain: bool, commands: Sequence[str] | None = None) -> Reader:
-    """The reader of this terminal."""
-    return completing_reader(commands) if is_sighted(plain) else plain_reader
+def reader_for(plain: bool, commands: Sequence[str] | None = None, names: Callable[[], Taught] = tuple) -> Reader:
+    """The reader of this terminal; ``names`` gives what was taught."""
+    return completing_reader(commands, names) if is_sighted(plain) else plain_reader
