@@ -7,6 +7,8 @@ import http.client
 import json
 import re
 import signal
+import socket
+import threading
 import time
 from concurrent.futures import ThreadPoolExecutor
 
@@ -14,8 +16,8 @@ import pytest
 
 from mazzo.web.crowd import MOST_AT_ONCE, Crowd
 from mazzo.web.figures import Figures
-from mazzo.web.looking import WAITING_EACH, BusyError, Lookers
-from support.web_jobs import Falls, Waits
+from mazzo.web.looking import WAITING_EACH, BusyError, Lookers, UnwantedError
+from support.web_jobs import Falls, Obeys, Waits
 from support.web_server import web_server
 
 pytestmark = pytest.mark.slow
@@ -69,6 +71,29 @@ def test_past_the_queue_a_job_is_sent_away_at_once_and_the_queue_empties(lookers
         (tmp_path / "go").touch()
         assert {each.result() for each in under_way} == {"done"}
     assert lookers.do(Waits(tmp_path / "go")) == "done"
+
+
+def test_what_nobody_waits_for_any_more_leaves_the_queue_and_the_others_keep_their_turn(lookers, tmp_path):
+    is_left = threading.Event()
+    with ThreadPoolExecutor(2 + WAITING_EACH) as pool:
+        under_way = pool.submit(lookers.do, Waits(tmp_path / "go"))
+        stays = [pool.submit(lookers.do, Waits(tmp_path / "go")) for _place in range(WAITING_EACH - 1)]
+        leaves = pool.submit(lookers.do, Waits(tmp_path / "go"), is_wanted=lambda: not is_left.is_set())
+        while not lookers.is_full:
+            time.sleep(0.01)
+        is_left.set()
+        with pytest.raises(UnwantedError):
+            leaves.result(timeout=5)
+        assert not lookers.is_full
+        (tmp_path / "go").touch()
+        assert {each.result() for each in [under_way, *stays]} == {"done"}
+
+
+def test_a_job_under_way_is_told_when_nobody_waits_and_the_next_one_is_not(lookers):
+    begun = time.monotonic()
+    assert lookers.do(Obeys(), is_wanted=lambda: time.monotonic() < begun + 0.3) == "stopped"
+    assert time.monotonic() - begun < Obeys.seconds
+    assert lookers.do(Obeys(0.2)) == "done"
 
 
 # The crowd
@@ -137,6 +162,22 @@ def test_a_page_hears_that_its_match_went_on_elsewhere(server):
     assert int(grown.split()[1]) > known
     assert f'data-known="{int(grown.split()[1])}"' in server.get(match).text
     connection.close()
+
+
+def test_a_quick_player_who_leaves_every_look_behind_is_never_sent_away(server):
+    match, statuses = sample(server), set()
+    for _look in range(3 * (1 + WAITING_EACH)):
+        connection = http.client.HTTPConnection("localhost", server.port, timeout=20)
+        connection.request("GET", f"{match}/deep", headers={"Accept": "text/event-stream"})
+        statuses.add(connection.getresponse().status)
+        connection.sock.shutdown(socket.SHUT_RDWR)
+        connection.close()
+        time.sleep(0.02)  # as quick as a key is repeated
+    assert statuses == {200}
+    until = time.monotonic() + 5
+    while "mazzo_jobs_waiting 0" not in server.get("/metrics").text:
+        assert time.monotonic() < until
+        time.sleep(0.05)
 
 
 def test_a_server_that_is_told_to_end_lets_its_listeners_go_and_leaves_nobody_behind(tmp_path):

@@ -36,3 +36,18 @@ class Waits:
         while not self.until.exists():
             time.sleep(0.02)
         return "done"
+
+
+@dataclass(frozen=True)
+class Obeys:
+    """Goes on until somebody says that nobody waits, or so many seconds."""
+
+    seconds: float = 5.0
+
+    def run(self, coach, _tell):
+        until = time.monotonic() + self.seconds
+        while time.monotonic() < until:
+            if coach.is_stopped():
+                return "stopped"
+            time.sleep(0.01)
+        return "done"

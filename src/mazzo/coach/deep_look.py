@@ -100,19 +100,19 @@ class DeepCoach:
     def _looked(self, table: CoachTable) -> Deeper | MulliganAdvice | Excuse | None:
         if table.match.phase == "mulligan":
             engine = self._engine(table)
-            return self._excuse() if engine is None else consider_mulligan(table, engine, self.asked, self._is_stopped)
+            return self._excuse() if engine is None else consider_mulligan(table, engine, self.asked, self.is_stopped)
         if table.deep_advice() is None:
             found = self._found(table)
             if found is None:
                 return self._excuse()
             table.keep_deep(found)
-        if self._is_stopped():
+        if self.is_stopped():
             return None
         before, advice = table.shown(), table.advice()
         table.show(advice)
         return Deeper(before, advice)
 
-    def _is_stopped(self) -> bool:
+    def is_stopped(self) -> bool:
         """Whether somebody does not wait any more."""
         return self.is_cancelled is not None and self.is_cancelled()
 
@@ -120,7 +120,7 @@ class DeepCoach:
         """What a search finds; None when there is nothing to search with, or not enough was found."""
         begun = time.perf_counter()
         engine = self._engine(table)
-        if engine is None or self._is_stopped():
+        if engine is None or self.is_stopped():
             return None
         budget = (self.asked if self.asked.is_deep else USUAL).budget()
         if budget.seconds is not None:
@@ -128,8 +128,8 @@ class DeepCoach:
         from qb_engine.search.race import DeepLook
 
         threads = min(MOST_THREADS, os.cpu_count() or 1) if engine.compiled else 1
-        found = table.searched(engine, DeepLook(budget, threads=threads, is_cancelled=self._is_stopped))
-        needed = 1 if budget.seconds is None and not self._is_stopped() else FEWEST_SAMPLES
+        found = table.searched(engine, DeepLook(budget, threads=threads, is_cancelled=self.is_stopped))
+        needed = 1 if budget.seconds is None and not self.is_stopped() else FEWEST_SAMPLES
         is_enough = found.is_exact or all(move.samples >= needed for move in found.moves)
         return found if is_enough else None
 
@@ -137,7 +137,7 @@ class DeepCoach:
         """The engine to search with; waits while it is being loaded, and where nobody is kept waiting, compiled."""
         self.rules.fetch()
         while not self.rules.is_decided(LOOK_AGAIN_SECONDS):
-            if self._is_stopped() or (self.rules.is_compiling and self.is_cancelled is not None):
+            if self.is_stopped() or (self.rules.is_compiling and self.is_cancelled is not None):
                 return None
         game = table.match.state.game
         return self.rules.engine(game.ruleset) or (game.engine if self.asked.is_deep else None)
@@ -147,7 +147,7 @@ class DeepCoach:
         if self.rules.trouble is None and not self.rules.is_compiling:
             return None
         excuse = Excuse(self.rules.trouble)
-        if self._is_stopped() or excuse == self._excused:
+        if self.is_stopped() or excuse == self._excused:
             return None
         self._excused = excuse
         return excuse

@@ -16,7 +16,7 @@ from mazzo.decks.store import StoredDeck
 from mazzo.play.table_game import TableGame
 from mazzo.play.terms import Terms
 from mazzo.review.learning import Attempt, Lessons
-from mazzo.web.looking import SECONDS, Tell
+from mazzo.web.looking import LISTEN_SECONDS, SECONDS, Tell
 from qb_engine.coaching import CoachingEngine, CoachingRecommendation
 from qb_engine.live_match import LiveMatch
 from qb_engine.moves import Move
@@ -29,6 +29,13 @@ if TYPE_CHECKING:
 REVIEW_ITERATIONS = 2_000
 """How long each move of a review is looked at: a whole match in about ten seconds."""
 Entries = tuple[tuple[int, str, dict[str, Any]], ...]
+
+
+def _compiled(coach: DeepCoach) -> None:
+    """Wait until the compiled rules are there, or never will be."""
+    coach.rules.fetch()
+    while not coach.rules.is_decided(LISTEN_SECONDS) and not coach.is_stopped():
+        pass
 
 
 def as_entries(journal: Iterable[Entry]) -> Entries:
@@ -67,6 +74,7 @@ class LookAsked:
         if match.phase not in ("your_play", "mulligan"):
             return None
         table = CoachTable(match, CoachingEngine(), DeckShelf(self.decks, PassingDecks(self.lists)), enemy=self.enemy)
+        _compiled(coach)
         coach.asked = Look(seconds=self.seconds)
         coach.look(table)
         advice = table.deep_advice() if match.phase == "your_play" else None
@@ -84,9 +92,7 @@ class EnemyAsked:
 
     def run(self, coach: DeepCoach, _tell: Tell) -> Move | None:
         """The enemy's move; None for a pass."""
-        coach.rules.fetch()
-        while not coach.rules.is_decided(SECONDS):
-            pass
+        _compiled(coach)
         journal = MemoryJournal(MemoryEntry(*entry) for entry in self.entries)
         return TableGame(0, self.terms, MemoryJournal(), journal).enemy_move()
 

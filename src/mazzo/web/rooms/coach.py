@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from functools import partial
+from threading import Event
 from typing import Annotated, Any
 
+from anyio import to_thread
 from fastapi import APIRouter, Form, Query, Request
 from starlette.concurrency import run_in_threadpool
 from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
@@ -321,11 +324,15 @@ async def deep(request: Request, number: int) -> Response:
     asked = await run_in_threadpool(house.asked, number)
 
     async def events() -> AsyncIterator[str]:
+        gone = Event()
+        look = partial(house.lookers.do, asked, is_wanted=lambda: not gone.is_set())
         try:
-            found = await run_in_threadpool(house.lookers.do, asked)
+            found = await to_thread.run_sync(look, abandon_on_cancel=True)
         except (BusyError, EOFError):
             yield "event: busy\nretry: 5000\ndata: \n\n"
             return
+        finally:
+            gone.set()  # a page that closes its stream wants nothing any more
         if found is not None:
             house.keep_looked(table, found)
         yield f"event: {'nothing' if found is None else 'answer'}\ndata: \n\n"
