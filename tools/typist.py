@@ -1,10 +1,11 @@
 """Measure how typed names of cards are read: ``python tools/typist.py [COUNT]`` types each so many times.
 
-A typist slips to a key nearby, leaves letters out, doubles or swaps them. Whole names are typed where any card can be
-meant, as in a list for a deck; names and short forms at the moments of games that chance plays: your draws, your moves,
-and the enemy's with nothing known, a list in part, or the deck known. Wrong must be 0 with one slip in anything and two
-in six letters or more; ``--careless`` adds two slips in less, which leave nothing to be recognised, and do not count.
-Obeyed are wrong cards too: where the enemy's card may be any, two or three letters and whole names are taken as typed.
+A typist slips to a key nearby, leaves letters out, doubles or swaps them. Whole names of all cards are typed where any
+card can be meant, as in a list for a deck; names and short forms at the moments of games that chance plays: your draws,
+your moves, and the enemy's with nothing known, a list in part, or the deck known. Wrong must be 0: with up to two slips
+in a whole name; with one in a short form, and two in six letters or more. ``--careless`` adds two slips in less, which
+leave nothing to be recognised, and do not count. Obeyed are wrong cards too: where the enemy's card may be any, a text
+that is exactly another card's name or short form is taken as it is typed.
 """
 
 from __future__ import annotations
@@ -23,6 +24,8 @@ from support.typist_moments import moments
 
 FORMS = ("name", "4 letters", "3 letters", "initials", "last word")
 OUTCOMES = ("right", "asked", "unlisted", "refused", "obeyed", "wrong")
+QUESTIONS = ("asked", "unlisted", "refused")
+ANY_CARD = "any card"
 DECKS = 40
 MOST_SLIPS = 2
 Rates = dict[tuple[str, str, int], Counter[str]]
@@ -41,8 +44,7 @@ def measured(count: int, *, is_careless: bool) -> Rates:
     found: Rates = defaultdict(Counter)
     cards = [card for card in shipped().cards if not card.is_token]
     for mistakes in range(MOST_SLIPS + 1):
-        long = [card for card in cards if mistakes < MOST_SLIPS or is_careless or not is_short(card.name)]
-        found["any card", "name", mistakes] += tally(long, "name", mistakes, count)
+        found[ANY_CARD, "name", mistakes] += tally(cards, "name", mistakes, count)
     for number, (kind, card, now) in enumerate(moments(decks(), 2 * count)):
         for form, text in short_forms(card).items():
             for mistakes in range(MOST_SLIPS + 1):
@@ -51,6 +53,13 @@ def measured(count: int, *, is_careless: bool) -> Rates:
                 for typed in typings(text, mistakes, 2, number):
                     found[kind, form, mistakes][outcome(typed, card, now)] += 1
     return found
+
+
+def summed(counts: Counter[str]) -> str:
+    """What a person sees of it: taken and right, a question, taken and wrong."""
+    asked, total = sum(counts[name] for name in QUESTIONS), counts.total() or 1
+    wrong = f"wrong {counts['wrong']}, obeyed {counts['obeyed']} of {counts.total()}"
+    return f"right {counts['right'] / total:.1%}, asked {asked / total:.1%}, {wrong}"
 
 
 def main() -> int:
@@ -62,8 +71,12 @@ def main() -> int:
         total = counts.total() or 1
         shares = "  ".join(f"{counts[name] / total:8.2%}" for name in OUTCOMES)
         print(f"{situation:18} {form:10} {mistakes:5} {counts.total():7}  {shares}")
+    for mistakes in range(MOST_SLIPS + 1):
+        at_table = [counts for (kind, _form, slips), counts in found.items() if slips == mistakes and kind != ANY_CARD]
+        print(f"{mistakes} slips, names of all cards: {summed(found[ANY_CARD, 'name', mistakes])}")
+        print(f"{mistakes} slips, any form in a match: {summed(sum(at_table, Counter()))}")
     texts = sum(found.values(), Counter[str]())
-    print(f"of {texts.total()} texts taken for another card: {texts['wrong']}, and {texts['obeyed']} obeyed")
+    print(f"all: {summed(texts)}")
     return int(texts["wrong"] > 0 and "--careless" not in sys.argv)
 
 

@@ -173,6 +173,11 @@ def test_a_question_can_be_left_with_nothing_or_with_another_command(seat):
     assert "Enemy: Levrikon" in seat.says("e levrikon m5")
 
 
+def test_a_card_that_the_list_does_not_have_is_answered_by_its_name(seat):
+    seat.type("p 1", "e chocobo m5")
+    assert seat.says("levrikon").startswith("4. Enemy: Levrikon (007) on M5.")
+
+
 # Refusals.
 
 
@@ -511,8 +516,8 @@ def test_a_truncated_file_is_refused_and_the_match_stays(seat, tmp_path):
 @pytest.mark.parametrize(
     ("voice", "prompt", "again"),
     [
-        (Voice(), "1 for this card, 0 for none", "There is only card 1."),
-        (Voice("it"), "1 per questa carta, 0 per nessuna", "C'è solo la carta 1."),
+        (Voice(), "1 for this card, the name of another, or 0 for none", "There is only card 1."),
+        (Voice("it"), "1 per questa carta, il nome di un'altra, o 0 per nessuna", "C'è solo la carta 1."),
     ],
 )
 def test_one_card_in_doubt_is_no_list_from_one_to_one(voice, prompt, again):

@@ -151,9 +151,9 @@ def test_words_are_the_default_in_both_languages():
     english = advise(BOARD, "--hand", HAND)
     assert english.exit_code == 0
     assert english.stdout.startswith("Turn 5, your move. The score is tied at 0.\nLay ")
-    assert "The enemy's deck is unknown: a guess." in english.stdout
+    assert "A guess: the enemy's deck is not fully known." in english.stdout
     italian = advise(BOARD, "--hand", HAND, language="it")
-    assert "Il mazzo del nemico non è noto: è una stima." in italian.stdout
+    assert "È una stima: il mazzo del nemico non è noto per intero." in italian.stdout
 
 
 def test_who_listens_hears_a_sentence_for_each_move(monkeypatch):

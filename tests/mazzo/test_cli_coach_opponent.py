@@ -79,7 +79,7 @@ def test_advice_and_threats_start_from_the_same_guess():
     assert person.table.advice().moves != alone.table.advice().moves
     assert person.table.advice().is_guess
     assert person.says("threats") != alone.says("threats")
-    assert "a guess" in person.says("threats")
+    assert "A guess" in person.says("threats")
 
 
 def test_the_deck_you_play_and_one_the_rules_refuse_are_no_candidates():

@@ -208,7 +208,7 @@ def test_a_list_shows_the_number_it_is_ranked_by_and_its_range(advice):
     assert second.startswith(" 2  Capparwire  TOP 2  57% (53-61)  as good as 1: ")
     assert third.startswith(" 3  Archdragon  MID 2  41% (37-45)")
     guessed = list_lines(replace(deep(advice), is_guess=True), Voice())[0]
-    assert guessed.endswith(" The enemy's deck is unknown: a guess.")
+    assert guessed.endswith(" A guess: the enemy's deck is not fully known.")
     exact = replace(deep(advice), is_exact=True)
     assert list_lines(exact, Voice())[0] == "Win chance, all that can come played out."
 

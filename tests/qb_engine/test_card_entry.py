@@ -451,3 +451,20 @@ def test_a_word_near_no_card_is_unknown(text: str) -> None:
 def test_every_refusal_is_said_in_italian_too() -> None:
     for error in (InvalidCardTextError(asked="", limit=60), CardNotOfferedError(asked="zu", card="Zu", offered="-")):
         assert error.message("it") != error.message("en")
+
+
+def test_a_short_form_with_a_slip_is_the_one_card_of_the_hand_that_it_may_be() -> None:
+    wolf = shipped().find("Grasslands Wolf")
+    assert read_card("wlf", [wolf.id, "013", "015"]) is wolf
+    assert isinstance(read_card("tot", [shipped().find("Titan").id, shipped().find("Tifa").id]), CardChoice)
+
+
+def test_what_is_a_form_of_a_card_that_is_not_in_the_hand_never_becomes_one_of_the_hand() -> None:
+    answer = read("tit", [shipped().find("Tifa").id, "013"])
+    assert not isinstance(answer, Card)
+
+
+def test_where_any_card_can_be_meant_a_slip_is_asked_about_with_the_cards_it_may_have_meant() -> None:
+    answer = read_card("wlf", fitting=[card.id for card in CARDS if not card.is_token])
+    assert isinstance(answer, CardChoice)
+    assert shipped().find("Grasslands Wolf") in answer.cards

@@ -15,11 +15,12 @@ from random import Random
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, read_card, squeezed
 from qb_engine.cards.slips import NEIGHBOURS
-from qb_engine.cards.spelling import SHORTEST_BEGINNING
+from qb_engine.cards.spelling import spellings_of
 from qb_engine.errors import QueensBloodError
 from qb_engine.models import Card
 
 NAMES = {squeezed(card.name): card for card in shipped().cards}
+SPELLINGS = spellings_of((card.name, card) for card in shipped().cards)
 LAST_WORDS = Counter(squeezed(re.split(r"[ -]", card.name)[-1]) for card in shipped().cards)
 
 ENOUGH_FOR_TWO_SLIPS = 6
@@ -87,11 +88,18 @@ class Moment:
 ANYTHING = Moment()
 
 
+def is_exactly(text: str, card: Card) -> bool:
+    """Whether the text is the card's name, or a short form of it as help teaches them."""
+    typed = squeezed(text)
+    spellings = [one for one in SPELLINGS if one.card is card]
+    return any(one.name == typed or one.is_taught_form(typed) for one in spellings)
+
+
 def outcome(text: str, card: Card, now: Moment = ANYTHING) -> str:
     """What comes of ``text`` meant for ``card``: right, asked, unlisted, refused, obeyed or wrong.
 
-    Unlisted is a question without the right answer. Another card is wrong; but where nearly any can be meant, two or
-    three letters and another's whole name are obeyed as they are typed.
+    Unlisted is a question without the right answer, refused one without a list. Another card is wrong; but where nearly
+    any can be meant, what is exactly another's name or short form is obeyed: nothing in it says that it was a slip.
     """
     try:
         found = read_card(text, now.pool, likely=now.likely, fitting=now.fitting)
@@ -101,8 +109,7 @@ def outcome(text: str, card: Card, now: Moment = ANYTHING) -> str:
         return "asked" if card in found.cards else "unlisted"
     if found is card:
         return "right"
-    is_obeyed = len(squeezed(text)) <= SHORTEST_BEGINNING or NAMES.get(squeezed(text)) is found
-    return "obeyed" if now.is_wide and is_obeyed else "wrong"
+    return "obeyed" if now.is_wide and is_exactly(text, found) else "wrong"
 
 
 def tally(

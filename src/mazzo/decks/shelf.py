@@ -98,6 +98,10 @@ class DeckShelf:
         self._own = (*self._own, deck)
         self.changes += 1
 
+    def has(self, cards: Sequence[str]) -> bool:
+        """Whether a deck of exactly these cards is kept."""
+        return any(sorted(deck.card_ids) == sorted(cards) for deck in self._own)
+
     @property
     def partial(self) -> tuple[StoredDeck, ...]:
         """The opponents' lists that are not whole yet."""

@@ -22,12 +22,13 @@ from mazzo.decks.shelf import DeckShelf
 from mazzo.decks.store import StoredDeck
 from mazzo.dialogue.coach_questions import QUESTIONS
 from mazzo.dialogue.coach_repair import adopt, fix, repair_hint, sync_board, sync_hand, sync_turn
-from mazzo.dialogue.coach_setup import Interview
+from mazzo.dialogue.coach_setup import Interview, KeptNameError, deck_name
 from mazzo.dialogue.coach_steps import STEPS, entered, told
 from mazzo.dialogue.conversation import Conversation, Instead, Question, Reply, TableTalk
 from mazzo.dialogue.naming import forget, names, teach
 from mazzo.dialogue.play_errors import OFF_WORDS, ON_WORDS
 from mazzo.dialogue.verbs import COACH, NO_WORDS, YES_WORDS, Typed, bare_mulligan, command_in
+from mazzo.errors import DeckNameError
 from mazzo.play.files import Files
 from mazzo.play.terms import SAMPLE_SEED
 from mazzo.words.afterwards import costliest_lines
@@ -354,8 +355,13 @@ class CoachSession(Conversation):
             if not word or word in NO_WORDS:
                 self.table.question = None
                 return self._answer_given()
-            deck = StoredDeck(text.strip()[:60], tuple(cards))
-            self.shelf.keep(deck)
+            if (command := self._command_in(text)) is not None:
+                return self._at_any_time()[command.verb.name](command)
+            deck = StoredDeck(deck_name(text), tuple(cards))
+            try:
+                self.shelf.keep(deck)
+            except DeckNameError as error:
+                raise KeptNameError(name=deck.name) from error
             self.table.question = None
             return [DeckWords(self.words.voice.language).kept(deck), *self._answer_given()]
 

@@ -56,6 +56,20 @@ class WhoBeginsError(CoachError):
     remedy = sentence("Type you or enemy")
 
 
+class NoDeckNameError(CoachError):
+    """What was typed for a name is a list of cards, or far too long to be typed again."""
+
+    template = sentence("{asked!r} is no name for a deck")
+    remedy = sentence("Type a short name, such as evening, or Enter to keep no deck")
+
+
+class KeptNameError(CoachError):
+    """Another deck is kept under this name."""
+
+    template = sentence("a deck called {name} is there already")
+    remedy = sentence("Type another name, or Enter to keep no deck")
+
+
 class Interview:
     """The questions that are still open, and the answers so far; what the command line said is answered first.
 
@@ -109,7 +123,8 @@ class Interview:
             return [table.words.say(CARDS_SO_FAR, cards=table.words.cards(self._cards))]
         was_listed, self._lines = bool(self._lines), []
         if topic == "deck":
-            setup.deck, self.typed = cards, cards if was_listed else None
+            is_new = cards is not None and not table.shelf.has(cards)
+            setup.deck, self.typed = cards, cards if was_listed and is_new else None
         else:
             assert cards is not None
             setup.hand = cards
@@ -218,6 +233,14 @@ def named_deck(table: TableTalk, text: str, rules: str) -> Sequence[str] | None:
         names = ["starter", *(one.name for one in starter_decks()), *own]
         raise UnknownDeckError(asked=text[:40], names=", ".join(names)) from error
     return Deck(cards, Ruleset.parse(rules)).card_ids
+
+
+def deck_name(text: str) -> str:
+    """The name for a deck that is to be kept; NoDeckNameError for a list of cards."""
+    name = " ".join(text.split())
+    if is_listed(name) or len(name) > MOST_OF_A_NAME or not name.isprintable():
+        raise NoDeckNameError(asked=name[:MOST_OF_A_NAME])
+    return name
 
 
 def _is_nothing(text: str) -> bool:

@@ -15,7 +15,7 @@ from mazzo.coach.table import USUAL, CoachTable, Listed
 from mazzo.decks.names import NameBook, PassingNames
 from mazzo.dialogue.clauses import MAX_LINE, split_move
 from mazzo.dialogue.typed_steps import ChoiceNeededError, Expecting, NotNowError, meant_card
-from mazzo.dialogue.verbs import NO_WORDS, SEAT_WORDS, YES_WORDS, IncompleteCommandError, Typed
+from mazzo.dialogue.verbs import COMMANDS, NO_WORDS, SEAT_WORDS, YES_WORDS, IncompleteCommandError, Typed
 from mazzo.errors import StreamMovedError
 from mazzo.play.seats import Seats
 from mazzo.words.remedies import seen_from, told
@@ -295,23 +295,26 @@ class Conversation(ABC):
         return self.words.choices(choice.asked, ids)
 
     def _chosen(self, line: str, choice: CardChoice, text: str) -> list[str]:
-        """Go on with ``line`` when the answer is a number of the list; any other answer is a line of its own."""
+        """Go on with ``line`` when the answer is a number of the list or a card; any other is a line of its own."""
         word = text.strip()[:MAX_LINE]
         if word.isdecimal() and int(word) > len(choice.cards):
             return [self.words.say(ONLY_CARD if len(choice.cards) == 1 else LIST_GOES, count=len(choice.cards))]
         self.table.question = None
         if not word.strip("0"):
             return [self.words.say(NOTHING_ENTERED)]
-        meant = choice.cards[int(word) - 1].id if word.isdecimal() else self._of_list(word, choice)
+        listed = [card.id for card in choice.cards]
+        meant = listed[int(word) - 1] if word.isdecimal() else self._one_card(word, listed) or self._one_card(word)
         if meant is None:
             return self._line(text)
         self.table.chosen[choice.asked] = meant
         return self.resumable(line)
 
-    def _of_list(self, text: str, choice: CardChoice) -> str | None:
-        """The card of the list that is answered by name; None when the answer is something else."""
+    def _one_card(self, text: str, ids: list[str] | None = None) -> str | None:
+        """The one card, of these where there is a list, that an answer names; None when it is something else."""
+        if text.strip().casefold() in COMMANDS:
+            return None
         try:
-            found = read_card(text, [card.id for card in choice.cards], taught=self.table.names.taught)
+            found = read_card(text, ids, taught=self.table.names.taught)
         except QueensBloodError:
             return None
         return None if isinstance(found, CardChoice) else found.id
@@ -328,17 +331,14 @@ class Conversation(ABC):
         self.table.question = None
         if not text.strip().strip("0"):
             return [self.words.say(NOTHING_ENTERED)]
-        try:
-            found = read_card(text, None, taught=self.table.names.taught)
-        except QueensBloodError:
+        meant = self._one_card(text)
+        if meant is None:
             return self._line(text)
-        if isinstance(found, CardChoice):
-            return self._line(text)
-        self.table.chosen[asked] = found.id
+        self.table.chosen[asked] = meant
         lines = self.resumable(line)
         if not self.is_asking and self.table.names.can_learn(asked):
-            prompt = self.words.say(REMEMBER, name=asked, card=self.words.card(found.id))
-            self.table.question = Question(prompt, lambda answer: self._remembered(asked, found.id, answer))
+            prompt = self.words.say(REMEMBER, name=asked, card=self.words.card(meant))
+            self.table.question = Question(prompt, lambda answer: self._remembered(asked, meant, answer))
         return lines
 
     def _remembered(self, name: str, card_id: str, text: str) -> list[str]:

@@ -107,6 +107,7 @@ WORDS = {
     "quit": ("quit", "q", "exit", "esci"),
 }
 """What every command is called in either language, at the coach and in a game alike."""
+COMMANDS = frozenset(word for words in WORDS.values() for word in words)
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,8 +26,8 @@ BOARD_WIDTH = 79
 _TILE = re.compile(r"\b([TMBtmb])([1-5])\b", re.ASCII)
 
 # What any conversation at a table says.
-WHICH_CARD = sentence("Which card? A number from 1 to {count}, 0 for none")
-THIS_CARD = sentence("1 for this card, 0 for none")
+WHICH_CARD = sentence("Which card? A number from 1 to {count}, a name, or 0 for none")
+THIS_CARD = sentence("1 for this card, the name of another, or 0 for none")
 WHICH_NAME = sentence("Which card is {asked!r}? Its name, or 0 for none")
 REMEMBER = sentence("Remember {name!r} for {card}? yes or no")
 REMEMBERED = sentence("{name!r} is {card} from now on.")

@@ -84,9 +84,10 @@ def read_card(
             card = now.short_form()
             card = card or (_sketched(now.meant, now.every) if pool is not None else None)
             card = card or _mistyped(now.meant, now.every)
+            card = card or (now.slipped() if pool is not None else None)
         card = card or _clear(now.every)
         if card is None:
-            return _choice(asked, _listed(now.meant, likely))
+            return _choice(asked, now.listed())
     return _of(card, offered, asked)
 
 
@@ -312,6 +313,29 @@ class _Moment:
             return None if any(one.short_form == CLEAR for one in others) else card
         return None if any(one.short_form or one.may_be_a_slip for one in others) else card
 
+    def slipped(self) -> Card | None:
+        """The one possible card of few that a slip in a short form may have meant, if the text is none of any other."""
+        card = None if self._is_wide else _only(one for one in self.possible if one.may_be_a_slip)
+        if card is None or len(self.every[0].typed) < SHORTEST_BEGINNING:
+            return None
+        is_another = any(one.short_form or one.mistakes <= one.feared for one in _others(card, self.every))
+        return None if is_another else card
+
+    def listed(self) -> list[Card]:
+        """The cards worth asking about: those like the text, then those that a slip in a short form may have meant.
+
+        Several that have the text are enough. Of more slips than a list takes only the likely ones stand in it.
+        """
+        found = _ranked(self.meant, {one.card.id for one in self.likely})
+        if len(found) > 1 and any(one.card is found[0] and one.short_form == CLEAR for one in self.meant):
+            return found
+        slips = [one for one in self.possible if one.card not in found and one.may_be_a_slip]
+        for group in (slips, [one for one in slips if one in self.likely]):
+            cards = list({one.card.id: one.card for one in group}.values())
+            if len(found) + len(cards) <= MOST_CHOICES:
+                return [*found, *cards]
+        return found
+
     def _is_obeyed(self, scope: list[_Likeness]) -> bool:
         """Whether nearly any card can be meant and the text has so few letters that a slip could make it of many."""
         return self._is_wide and scope is self.possible and len(self.every[0].typed) <= SHORTEST_BEGINNING
@@ -396,8 +420,8 @@ def _is_mistyped_short(one: _Likeness) -> bool:
     return len(one.typed) >= SHORTEST_MISTYPED and one.nearest_part <= 1
 
 
-def _listed(likenesses: list[_Likeness], likely: Collection[str]) -> list[Card]:
-    """The cards worth asking about, the likely ones first: beginnings, words, then what is like the text."""
+def _ranked(likenesses: list[_Likeness], likely: Collection[str]) -> list[Card]:
+    """The cards that are like the text, the likely ones first: beginnings, words, then names with mistakes."""
     ranked = []
     for one in likenesses:
         beginning = 1 - one.beginning / len(one.typed)
@@ -407,14 +431,7 @@ def _listed(likenesses: list[_Likeness], likely: Collection[str]) -> list[Card]:
             is_within = not one.spelling.begins(one.typed)
             rank = (one.card.id not in likely, is_within + (one.short_form != CLEAR), -likeness, one.card.id)
             ranked.append((rank, one.card))
-    found = list({card.id: card for _rank, card in sorted(ranked, key=lambda entry: entry[0])}.values())
-    return found if len(found) != 1 else [*found, *_slips(found[0], likenesses, likely)]
-
-
-def _slips(card: Card, likenesses: list[_Likeness], likely: Collection[str]) -> list[Card]:
-    """The others that a slip may have been made for, the likely ones if there are such: why one is asked about."""
-    slips = {one.card.id: one.card for one in _others(card, likenesses) if one.may_be_a_slip}
-    return [found for card_id, found in slips.items() if card_id in likely] or list(slips.values())
+    return list({card.id: card for _rank, card in sorted(ranked, key=lambda entry: entry[0])}.values())
 
 
 def _near_ids(asked: str, offered: dict[str, Card]) -> list[Card]:

@@ -21,7 +21,7 @@ from qb_engine.words.voice import Voice, capitalised, card_name
 ROUNDED_FROM = 10_000
 """So many games or more are said in thousands."""
 FIRST_LOOK = sentence("First look, one reply ahead: merit is the expected margin and what ground and power are worth.")
-IS_GUESS = sentence("The enemy's deck is unknown: a guess.")
+IS_GUESS = sentence("A guess: the enemy's deck is not fully known.")
 IS_OVER = sentence("The game is over.")
 
 

@@ -30,7 +30,7 @@ def _heading(advice: MulliganAdvice, voice: Voice) -> str:
     chance = percent_words(advice.keep_chance, voice)
     said = voice.say(sentence("Mulligan: your chance to win is {chance} if you keep all."), chance=chance)
     if advice.is_guess:
-        said += " " + voice.say(sentence("The enemy's deck is unknown: a guess."))
+        said += " " + voice.say(sentence("A guess: the enemy's deck is not fully known."))
     return said
 
 

@@ -18,7 +18,7 @@ def threat_lines(threats: Threats, voice: Voice) -> list[str]:
     figures = margins_words(threats.expected_margin, threats.worst_margin, voice)
     head = voice.say(sentence("After the enemy's next move: {figures}."), figures=figures)
     if threats.is_guess:
-        head += " " + voice.say(sentence("The enemy's deck is unknown: a guess."))
+        head += " " + voice.say(sentence("A guess: the enemy's deck is not fully known."))
     lanes = [_lane_threat(threats, lane, voice) for lane in range(LANES)]
     tiles = [_tile_threat(tile, voice) for tile in sorted(threats.tiles, key=lambda one: _place(one, voice))]
     return [head, *lanes, *(tiles or [voice.say(sentence("No tile is threatened."))])]
