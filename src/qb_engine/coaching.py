@@ -1,16 +1,16 @@
 """The coach: every legal move, your margin after it and after the enemy's worst and expected answers, and why.
 
-Everything is seen from your seat and computed from what you see. ``quick`` looks exactly one reply ahead, and adds what
-the ground is worth; ``deep`` plays the moves out and ranks by the chance to win. Labels come from named thresholds,
-reasons from facts; docs/coaching.md says how to read them.
+Everything is seen from your seat and computed from what you see. ``quick`` is one look of the learned net at every
+move, ``deep`` a search; both rank by the chance to win. Where no net can be asked ``quick`` ranks by merit, one reply
+ahead. Labels come from named thresholds, reasons from facts; docs/coaching.md says how to read them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from qb_engine.advice.evaluation import CoachingRecommendation as CoachingRecommendation
 from qb_engine.advice.evaluation import Label as Label
@@ -18,7 +18,9 @@ from qb_engine.advice.evaluation import LaneStatus as LaneStatus
 from qb_engine.advice.evaluation import MoveCandidate as MoveCandidate
 from qb_engine.advice.evaluation import MoveEvaluation as MoveEvaluation
 from qb_engine.advice.evaluation import PositionEvaluation as PositionEvaluation
-from qb_engine.advice.ranking import ranked_by_chance
+from qb_engine.advice.first_look import chance_then, first_chances
+from qb_engine.advice.ranking import rank_moves as rank_moves
+from qb_engine.advice.ranking import ranked_by_search
 from qb_engine.advice.reasons import Comparison, reasons_for, reply_score, risk_of
 from qb_engine.advice.seats import advice_turned, candidate_turned, evaluation_turned, observed_from
 from qb_engine.advice.standing import grounds, is_settled, standing
@@ -34,22 +36,18 @@ from qb_engine.scoring import MatchScore
 if TYPE_CHECKING:
     from qb_engine.search.race import DeepLook, SearchResult
 
-GOOD_WITHIN = 5.0
-PLAYABLE_WITHIN = 15.0
-"""A move may cost so much merit against the best one and is still called so.
-
-By the search, good moves cost 2 percent of the wins on average, playable ones 5 and risky ones 16.
-"""
-LOSING_BELOW = -20.0
-"""At such a merit one match in twelve is won."""
-SAME = 1e-9
+Chances = Mapping[Move | None, float]
+"""What the first look says of each move."""
 
 
 class CoachingEngine:
-    """Advises the player whose view it is given, or the side to act of a game, in its own columns."""
+    """Advises the player whose view it is given, or the side to act of a game, in its own columns.
 
-    def __init__(self, prediction: PredictionEngine | None = None) -> None:
-        self.prediction = prediction or PredictionEngine()
+    ``by_merit`` ranks the first look as where no net can be asked.
+    """
+
+    def __init__(self, prediction: PredictionEngine | None = None, *, by_merit: bool = False) -> None:
+        self.prediction, self._by_merit = prediction or PredictionEngine(), by_merit
 
     # The core: views in, advice out.
 
@@ -71,7 +69,8 @@ class CoachingEngine:
         forecasts = _Forecasts(self.prediction, view, belief)
         position = _position(view.score, forecasts.after(view))
         allow_pass |= deep is not None and position.you_margin > 0
-        ranked = rank_moves(_all_evaluated(view, forecasts, candidates(view, allow_pass=allow_pass)))
+        found = candidates(view, allow_pass=allow_pass)
+        ranked = rank_moves(_all_evaluated(view, forecasts, found, self._chances(view, belief)))
         advice = CoachingRecommendation(position, tuple(ranked), top_n, belief.is_guess)
         if deep is not None:
             advice = deepened(advice, _searched(view, belief, advice, deep))
@@ -80,6 +79,9 @@ class CoachingEngine:
             explain(view, position, move) if place < shown else move for place, move in enumerate(advice.moves)
         )
         return replace(advice, moves=tuple(explained))
+
+    def _chances(self, view: PlayerView, belief: EnemyBelief) -> Chances | None:
+        return None if self._by_merit else first_chances(view, belief)
 
     # The specification's surface: games in, turned into views at once. It answers for the side to act, or for ``side``,
     # in the columns of the board; after the end of a game for you.
@@ -107,11 +109,13 @@ class CoachingEngine:
         """One move with its reasons; rank and label it gets only among the others."""
         seat = _seat(state, side)
         view = PlayerView.of(state, seat)
-        forecasts = _Forecasts(self.prediction, view, self.prediction.belief(view, observed_from(obs, seat)))
+        belief = self.prediction.belief(view, observed_from(obs, seat))
+        forecasts, chances = _Forecasts(self.prediction, view, belief), self._chances(view, belief)
         position = _position(view.score, forecasts.after(view))
         if seat == "Y":
-            return explain(view, position, _evaluated(view, forecasts, candidate))
-        return evaluation_turned(explain(view, position, _evaluated(view, forecasts, candidate_turned(candidate))))
+            return explain(view, position, _evaluated(view, forecasts, candidate, chances))
+        turned = candidate_turned(candidate)
+        return evaluation_turned(explain(view, position, _evaluated(view, forecasts, turned, chances)))
 
     def rank_moves(self, evaluations: Sequence[MoveEvaluation]) -> list[MoveEvaluation]:
         """The evaluations best first, with rank and label."""
@@ -223,7 +227,7 @@ def _searched(view: PlayerView, belief: EnemyBelief, quick: CoachingRecommendati
 
 def deepened(quick: CoachingRecommendation, found: SearchResult) -> CoachingRecommendation:
     """The advice with the chances of ``found``, ranked by them."""
-    moves = tuple(ranked_by_chance(quick.moves, found))
+    moves = tuple(ranked_by_search(quick.moves, found))
     return replace(quick, moves=moves, level="deep", iterations=found.iterations, is_exact=found.is_exact)
 
 
@@ -239,21 +243,27 @@ def candidates(view: PlayerView, *, allow_pass: bool = False) -> list[MoveCandid
     return found
 
 
-def _all_evaluated(view: PlayerView, forecasts: _Forecasts, found: list[MoveCandidate]) -> list[MoveEvaluation]:
+def _all_evaluated(
+    view: PlayerView, forecasts: _Forecasts, found: list[MoveCandidate], chances: Chances | None
+) -> list[MoveEvaluation]:
     """Every candidate that can be played: the rules refuse one that would never come to rest."""
     evaluations = []
     for candidate in found:
         with suppress(ResolutionError):
-            evaluations.append(_evaluated(view, forecasts, candidate))
+            evaluations.append(_evaluated(view, forecasts, candidate, chances))
     if found and not evaluations:
-        evaluations.append(_evaluated(view, forecasts, MoveCandidate()))
+        evaluations.append(_evaluated(view, forecasts, MoveCandidate(), chances))
     return evaluations
 
 
-def _evaluated(view: PlayerView, forecasts: _Forecasts, candidate: MoveCandidate) -> MoveEvaluation:
+def _evaluated(
+    view: PlayerView, forecasts: _Forecasts, candidate: MoveCandidate, chances: Chances | None
+) -> MoveEvaluation:
     then = view.after(candidate.move)
     forecast, score, ground = forecasts.after(then), then.score, grounds(then)
-    settled = is_settled(then, forecasts.belief(then), *ground)
+    belief = forecasts.belief(then)
+    settled = is_settled(then, belief, *ground)
+    chance = None if chances is None else chance_then(then, belief, chances[candidate.move])
     return MoveEvaluation(
         candidate=candidate,
         you_margin_after_move=score.margin,
@@ -262,59 +272,14 @@ def _evaluated(view: PlayerView, forecasts: _Forecasts, candidate: MoveCandidate
         view_after=then,
         standing=0 if settled else standing(*ground),
         is_settled=settled,
+        win_chance=chance,
+        first_chance=chance,
         prediction=forecasts.prediction,
     )
 
 
 def _position(score: MatchScore, forecast: Forecast) -> PositionEvaluation:
     return PositionEvaluation(score, score.margin, forecast.worst_margin, forecast.expected_margin)
-
-
-def rank_moves(evaluations: Sequence[MoveEvaluation]) -> list[MoveEvaluation]:
-    """Best first by merit, then expected, worst and immediate margin, card id, lane, column; with rank and label.
-
-    A pass accepts the present score: it comes first when it ends the match and wins, and last otherwise. A card after
-    which nothing can come is judged by the score alone, too: before the others when it wins, after them when it loses.
-    The merit says so in one number.
-    """
-    ordered = sorted(evaluations, key=_order)
-    if not ordered:
-        return []
-    best = ordered[0]
-    numbered = enumerate(ordered, start=1)
-    return [
-        replace(move, quality_rank=place, quality_label=_label(move, best), is_close=_merit(move) == _merit(best))
-        for place, move in numbered
-    ]
-
-
-def _order(move: MoveEvaluation) -> tuple[Any, ...]:
-    place = move.candidate
-    return (*_merit(move), place.card_id or "", place.lane_index or 0, place.col_index or 0)
-
-
-def _merit(move: MoveEvaluation) -> tuple[float, ...]:
-    """What tells two moves apart, less is better. Rounding keeps equal sums in another order equal."""
-    return (
-        -round(move.merit, 9),
-        -round(move.you_margin_after_enemy_expected, 9),
-        -move.you_margin_after_enemy_best,
-        -move.you_margin_after_move,
-    )
-
-
-def _label(move: MoveEvaluation, best: MoveEvaluation) -> Label:
-    """Only moves that nothing tells apart from the first are called best too."""
-    if _merit(move) == _merit(best):
-        return "best"
-    is_behind = move.decided < best.decided
-    is_lost = is_behind and move.decided < 0 and move.you_margin_after_enemy_expected < 0
-    if is_lost or move.points <= LOSING_BELOW < best.points:
-        return "losing"
-    lost = best.points - move.points
-    if lost <= GOOD_WITHIN + SAME and not is_behind:
-        return "good"
-    return "playable" if lost <= PLAYABLE_WITHIN + SAME else "risky"
 
 
 def explain(view: PlayerView, before: PositionEvaluation, move: MoveEvaluation) -> MoveEvaluation:

@@ -41,16 +41,16 @@ def test_every_legal_move_of_the_opening_stands_there_once_and_best_first():
     report = data("--hand", HAND)
     keys = {"schema", "ok", "position", "level", "iterations", "is_exact", "win_chance", "answer", "moves"}
     assert set(report) == keys
-    assert (report["schema"], report["level"], report["win_chance"]) == (2, "quick", None)
     moves = report["moves"]
+    assert (report["schema"], report["level"], report["win_chance"]) == (2, "quick", moves[0]["win_chance"])
     state = parse_position(report["position"])
     assert sorted(move["move"] for move in moves) == sorted(map(str, state.legal_moves("Y")))
     assert [move["quality_rank"] for move in moves] == list(range(1, len(moves) + 1))
-    merits = [move["merit"] for move in moves]
-    assert merits == sorted(merits, reverse=True)
+    chances = [move["win_chance"] for move in moves]
+    assert chances == sorted(chances, reverse=True)
     for move in moves:
         assert set(move) == KEYS
-        assert (move["win_chance"], move["interval"], move["samples"]) == (None, None, 0)
+        assert (move["interval"], move["compared"], move["samples"]) == (None, None, 0)
         assert move["tags"] == [reason["tag"] for reason in move["facts"]]
         assert len(move["reasons"]) <= 2
     assert report["answer"]["move"] == moves[0]["move"]
@@ -102,7 +102,7 @@ def test_a_position_that_can_be_played_out_is_exact():
 
 def test_a_look_too_short_for_one_game_with_each_move_is_quick():
     report = data(BOARD, "--hand", HAND, "--iterations", "1")
-    assert (report["level"], report["win_chance"]) == ("quick", None)
+    assert (report["level"], report["moves"][0]["interval"]) == ("quick", None)
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_a_broken_compiler_leaves_the_quick_look(tmp_path):
     command = [sys.executable, "-m", "mazzo", "coach", "advise", "--hand", HAND]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0
-    assert "First look: merit" in done.stdout
+    assert "First look: win " in done.stdout
     assert done.stderr.startswith("the engine cannot be compiled: libLLVM is missing.")
 
 
@@ -162,7 +162,7 @@ def test_who_listens_hears_a_sentence_for_each_move(monkeypatch):
     where, answer, looked, first, second, *_others = heard.splitlines()
     assert where == "Tied at 0."
     assert "First look" in answer
-    assert looked.startswith("First look, by merit.")
+    assert looked.startswith("First look, by win chance.")
     assert (first[:3], second[:3]) == ("1: ", "2: ")
     assert "MID" not in heard
     assert advise(BOARD, "--hand", HAND, "--quick").stdout != heard

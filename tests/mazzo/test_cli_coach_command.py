@@ -104,7 +104,7 @@ def test_a_screen_reader_hears_sentences(coach, monkeypatch):
     monkeypatch.setenv("MAZZO_SCREEN_READER", "1")
     said = coach("--sample", typed="mull\n").output
     assert "First look" in said
-    assert "middle 1" in said
+    assert "bottom 1" in said
     assert " > " not in said
 
 

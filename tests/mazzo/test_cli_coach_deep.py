@@ -33,6 +33,8 @@ from support.pseudo_terminal import Terminal
 pytestmark = pytest.mark.slow
 
 GAMES = Look(iterations=180)
+SEED = 9
+"""A sample match in which such a look finds another first move than the first look."""
 WHOLE_LOOK = 30
 """Seconds that a look would take if nobody typed."""
 
@@ -55,7 +57,7 @@ def seat(look: Look = GAMES, keys: Keys | None = None) -> CoachSession:
     session = CoachSession(
         Matches(MemoryStore()), Voice(), deep=DeepCoach(look, keys and keys.is_pressed), files=TypedFiles()
     )
-    session.open(sample_seed=1)
+    session.open(sample_seed=SEED)
     reply = session.handle("mull")
     assert reply.more
     assert "First look: " in reply.lines[-2]
@@ -75,7 +77,7 @@ def test_the_first_look_is_refined_once_and_its_lines_are_written_over():
     assert session.table.advice().level == "quick"
     reply = session.go_on()
     answer, hints = reply.instead.lines
-    assert reply.lines == [answer]
+    assert (reply.lines, answer[:18]) == ([answer], "On a deeper look: ")
     assert reply.instead.count == 2
     assert "First look" not in answer
     assert hints == "more | why | all | threats | undo"
@@ -197,7 +199,8 @@ def test_a_pipe_looks_deeper_only_when_it_is_asked_to(coach):
 
 def test_data_has_the_chance_of_the_deep_look(coach):
     quick, deep = (coach("--json", *options, typed="mull\n").output for options in ((), ("--iterations", "90")))
-    assert json.loads(quick.splitlines()[1])["snapshot"]["win_chance"] is None
+    first = json.loads(quick.splitlines()[1])["snapshot"]["answer"]
+    assert (first["look"], 0 < first["win_chance"] < 1) == ("first", True)
     step = json.loads(deep.splitlines()[1])
     first = step["snapshot"]["recommendations"][0]
     assert step["snapshot"]["win_chance"] == first["win_chance"]
@@ -231,7 +234,7 @@ def test_a_line_that_is_typed_ends_the_look_and_is_answered(tmp_path, options):
     terminal.type("p 1")
     terminal.wait_for("or pass > p 1")
     terminal.type("\r")
-    terminal.wait_for("3. You: Security Officer (001) on M1.")
+    terminal.wait_for("3. You: Crystalline Crab (013) on B1.")
     assert time.monotonic() - begun < WHOLE_LOOK / 2
     assert "Win " not in terminal.said
     terminal.type("quit\r")

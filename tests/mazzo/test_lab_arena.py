@@ -22,7 +22,7 @@ from qb_engine.simulation import Simulation
 pytestmark = pytest.mark.slow
 
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
-SIMPLE = ("random", "greedy", "quick", "console", "net", "casual:0.1")
+SIMPLE = ("random", "greedy", "merit", "quick", "console", "net", "casual:0.1")
 
 
 def deal(seed=1, first="Y", ruleset=REBIRTH, decks=(2, 3)):
@@ -50,7 +50,19 @@ def moves_of(game, names):
 
 @pytest.mark.parametrize(
     "text",
-    ["random", "greedy", "console", "quick", "net", "casual:0.2", "deep:1", "deep:4000", "deep:1s", "deep:0.25s"],
+    [
+        "random",
+        "greedy",
+        "console",
+        "merit",
+        "quick",
+        "net",
+        "casual:0.2",
+        "deep:1",
+        "deep:4000",
+        "deep:1s",
+        "deep:0.25s",
+    ],
 )
 def test_a_player_is_written_as_it_is_read(text):
     assert str(PlayerSpec.parse(text)) == text
@@ -291,4 +303,4 @@ def test_a_casual_player_minds_less_how_good_a_move_is_the_warmer_it_is():
 def test_without_arrays_whoever_looks_with_the_net_plays_as_the_quick_coach(name, monkeypatch):
     seen = stopped(1, "Y", hidden=False).seen_by("Y")
     monkeypatch.setitem(sys.modules, "qb_engine.mind.net", None)
-    assert seated(name).choose(*seen) == seated("quick").choose(*seen)
+    assert seated(name).choose(*seen) == seated("merit").choose(*seen)

@@ -247,7 +247,7 @@ def test_a_position_is_advised_on_quickly_and_deeply(program):
     seen = fits("position", program.post("/positions", {"position": OPENING}).document)
     assert seen["hands"] == {"Y": ["001", "004", "007"]}
     quick = fits("position-advice", program.post("/advice", {"position": OPENING}).document)
-    assert (quick["level"], quick["seconds"], quick["moves"][0]["win_chance"]) == ("quick", 0, None)
+    assert (quick["level"], quick["seconds"], quick["moves"][0]["interval"]) == ("quick", 0, None)
     asked = {"position": OPENING, "look": "deep", "iterations": 2000, "seed": 3}
     deep = fits("position-advice", program.post("/advice", asked).document)
     assert deep["level"] == "deep"

@@ -7,10 +7,11 @@ from dataclasses import replace
 import pytest
 
 import advice_golden
-from qb_engine.advice.answer import answer_of
+from qb_engine.advice.answer import CLEAR_FIRST_CHANCE, answer_of
 from qb_engine.advice.answers import why, why_not
+from qb_engine.advice.ranking import TOLD_APART
 from qb_engine.advice.reasons import Reason, Risk
-from qb_engine.coaching import CoachingEngine, CoachingRecommendation
+from qb_engine.coaching import CoachingEngine, CoachingRecommendation, rank_moves
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import Move
 from qb_engine.words.advice import advice_lines, list_lines, standing_words
@@ -133,9 +134,17 @@ def test_margins_have_signs_and_no_negative_zero():
 
 
 @pytest.fixture(scope="module")
-def advice() -> CoachingRecommendation:
+def looked() -> CoachingRecommendation:
     game = advice_golden.scene(known=True)
-    return CoachingEngine().advise(PlayerView.of(game.state), game.enemy_observation, explain_all=True)
+    coach, view = CoachingEngine(), PlayerView.of(game.state)
+    return coach.advise(view, game.enemy_observation, explain_all=True, allow_pass=True)
+
+
+@pytest.fixture(scope="module")
+def advice(looked) -> CoachingRecommendation:
+    """The same where no net can be asked."""
+    moves = rank_moves([replace(move, win_chance=None, first_chance=None) for move in looked.moves])
+    return replace(looked, moves=tuple(moves))
 
 
 def deep(advice: CoachingRecommendation) -> CoachingRecommendation:
@@ -166,6 +175,39 @@ def test_the_answer_is_a_move_its_reasons_a_chance_and_a_word(advice):
     first = told(advice, Voice())
     assert first.startswith("Lay Capparwire on MID 2: it ")
     assert first.endswith(f" First look: merit {advice.moves[0].merit:+.1f}, clearly best.")
+
+
+def test_a_first_look_says_its_chance_and_by_voice_no_more_than_that(looked):
+    chance = f"{100 * looked.moves[0].win_chance:.0f}"
+    assert told(looked, Voice()).endswith(f" First look: win {chance}%, as good as Archdragon on BOT 1.")
+    assert told(looked, Voice("it")).startswith("Gioca Capparwire in MID 2: ")
+    assert f" Prima occhiata: vittoria {chance}%, " in told(looked, Voice("it"))
+    assert told(looked, Voice("en", aloud=True)).endswith(f" First look: win {chance} percent.")
+    assert list_lines(looked, Voice())[1].startswith(f" 1  Capparwire  MID 2  {chance}%  ")
+
+
+@pytest.mark.parametrize(
+    ("lead", "word"),
+    [
+        (TOLD_APART, "slightly best"),
+        (CLEAR_FIRST_CHANCE - 0.001, "slightly best"),
+        (CLEAR_FIRST_CHANCE + 0.001, "clearly best"),
+        (TOLD_APART - 0.001, "as good as Archdragon on BOT 1"),
+    ],
+)
+def test_a_lead_at_first_look_must_be_larger_than_one_of_a_search(looked, lead, word):
+    first, second, *_others = looked.moves
+    moves = rank_moves([replace(first, win_chance=0.6), replace(second, win_chance=0.6 - lead)])
+    assert told(replace(looked, moves=tuple(moves)), Voice()).endswith(f" First look: win 60%, {word}.")
+
+
+def test_a_pass_that_is_all_there_is_has_its_chance_and_one_that_gives_up_has_its_score(looked):
+    passed = looked.find(None)
+    alone = replace(looked, moves=tuple(rank_moves([passed])))
+    chance = percent_words(passed.win_chance, Voice())
+    assert told(alone, Voice()) == f"Pass: none of your cards can be laid. First look: win {chance}, the only move."
+    assert list_lines(looked, Voice(), show_all=True)[-1].split()[2:4] == ["accepts", "-2"]
+    assert why_not_lines(why_not(looked, passed), Voice())[1].startswith("Win chance: ")
 
 
 @pytest.mark.parametrize(
@@ -277,6 +319,26 @@ def test_why_not_says_why_the_search_disagrees_with_the_first_look(advice):
     assert not any("looks better" in line for line in agreeing)
 
 
+def test_why_not_says_which_chances_the_first_look_gave(looked):
+    first, second, _third = deep(looked).moves
+    behind = replace(first, quality_rank=2, is_close=False, win_chance=0.5, first_chance=0.69)
+    leader = replace(second, quality_rank=1, win_chance=0.7, first_chance=0.62)
+    searched = replace(deep(looked), moves=(leader, behind))
+    said = why_not_lines(why_not(searched, behind), Voice())
+    assert said[0] == "Win chance: 70% with the best move, 50% with this one."
+    assert said[1] == "At first look it is better, 69% to 62%; a deeper look sees it win less often."
+    nearly = replace(behind, first_chance=0.62 + TOLD_APART - 0.001)
+    assert not any("first look" in line for line in why_not_lines(why_not(searched, nearly), Voice()))
+
+
+def test_a_move_that_the_search_left_out_is_compared_by_the_first_look(looked):
+    first, second, _third = deep(looked).moves
+    unsearched = replace(second, interval=None, compared=None, win_chance=0.41, first_chance=0.41, is_close=False)
+    leader = replace(first, first_chance=0.69)
+    said = why_not_lines(why_not(replace(deep(looked), moves=(leader, unsearched)), unsearched), Voice())
+    assert said[0] == "Win chance at first look: 69% with the best move, 41% with this one."
+
+
 def test_why_not_the_best_or_an_equal_move_says_so(advice):
     assert why_not_lines(why_not(advice, advice.moves[0]), Voice()) == ["Capparwire on MID 2 is the best move."]
     equal = replace(advice.moves[1], is_close=True)
@@ -284,13 +346,14 @@ def test_why_not_the_best_or_an_equal_move_says_so(advice):
     assert said == "Capparwire on TOP 2 is as good as Capparwire on MID 2: nothing tells them apart for sure."
 
 
-def test_why_names_the_merit_unless_a_search_ranked_the_move(advice):
+def test_why_names_the_merit_only_where_moves_are_ranked_by_it(advice, looked):
     best = advice.moves[0]
     expected, standing = f"{best.you_margin_after_enemy_expected:+.1f}", f"{best.standing:+d}"
     merit = f"Merit {best.merit:+.1f}: the expected margin {expected}, and {standing} for ground and power."
     assert why_lines(why(advice, best), Voice())[1] == merit
-    searched = deep(advice)
-    assert merit not in why_lines(why(searched, searched.moves[0]), Voice())
+    for other in (deep(advice), looked):
+        assert not any("erit" in line for line in why_lines(why(other, other.moves[0]), Voice()))
+    assert ", win 69% at first look, best." in why_lines(why(looked, looked.moves[0]), Voice())[0]
 
 
 def test_why_not_compares_figures_and_ground(advice):

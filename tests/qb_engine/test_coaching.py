@@ -9,12 +9,11 @@ from random import Random
 import pytest
 
 from qb_engine.advice.evaluation import CLEAR_MARGIN
+from qb_engine.advice.merit import GOOD_WITHIN, LOSING_BELOW, PLAYABLE_WITHIN
+from qb_engine.advice.ranking import GOOD_LOSS, LOSING_CHANCE, PLAYABLE_LOSS, TOLD_APART
 from qb_engine.advice.reasons import EPSILON
 from qb_engine.advice.seats import observed_from
 from qb_engine.coaching import (
-    GOOD_WITHIN,
-    LOSING_BELOW,
-    PLAYABLE_WITHIN,
     CoachingEngine,
     CoachingRecommendation,
     MoveCandidate,
@@ -56,12 +55,22 @@ def sample() -> MoveEvaluation:
 
 
 def made(
-    sample: MoveEvaluation, text: str, expected: float, worst: int = 0, now: int = 0, standing: int | None = 0
+    sample: MoveEvaluation,
+    text: str,
+    expected: float = 0.0,
+    worst: int = 0,
+    now: int = 0,
+    standing: int | None = 0,
+    chance: float | None = None,
 ) -> MoveEvaluation:
-    """A move with figures of our choice; ``pass`` is one too, and without a standing it settles the match."""
+    """A move with figures of our choice; ``pass`` is one too, and without a standing it settles the match.
+
+    Without a chance it is one that no net was asked about.
+    """
     forecast = Forecast((Reply(Move("001", 0, 4), worst, 0.5), Reply(None, 2 * expected - worst, 0.5)), False)
     place = MoveCandidate() if text == "pass" else MoveCandidate(text[:3], 0, *tile_place(text[4:]))
     figures = {"standing": standing or 0, "is_settled": standing is None, "you_margin_after_move": now}
+    figures |= {"win_chance": chance, "first_chance": chance}
     return replace(sample, candidate=place, forecast=forecast, **figures)
 
 
@@ -79,8 +88,8 @@ def test_every_legal_placement_is_advised_once_and_best_first():
         placed = [move.move for move in advice.moves if move.move is not None]
         assert sorted(placed) == game.state.legal_moves("Y")
         assert [move.quality_rank for move in advice.moves] == list(range(1, len(advice.moves) + 1))
-        merits = [move.merit for move in advice.moves if move.move is not None and not move.is_settled]
-        assert merits == sorted(merits, reverse=True)
+        chances = [move.win_chance for move in advice.moves if move.move is not None]
+        assert chances == sorted(chances, reverse=True)
 
 
 def test_two_copies_of_a_card_are_one_candidate():
@@ -106,11 +115,10 @@ def test_the_surface_of_the_specification_agrees_with_the_advice():
 def test_messages_name_the_move_and_the_figure_it_is_ranked_by():
     advice = advised(scene("", OFFICER, WOLF))
     best, _second, third = advice.top
-    said = (
-        f"Lay Security Officer on MID 1: it takes the middle by 1. First look: merit {best.merit:+.1f}, slightly best."
+    assert primary_message(advice, Voice()).endswith(
+        f" First look: win {100 * best.win_chance:.0f}%, as good as Security Officer on BOT 1."
     )
-    assert primary_message(advice, Voice()) == said
-    assert secondary_messages(advice, Voice())[1] == f"Security Officer on BOT 1: good, {third.merit:+.1f}."
+    assert secondary_messages(advice, Voice())[1].endswith(f": {third.quality_label}, {100 * third.win_chance:.0f}%.")
 
 
 def test_figures_are_those_of_the_moves_themselves():
@@ -125,7 +133,62 @@ def test_figures_are_those_of_the_moves_themselves():
             assert move.you_margin_after_enemy_expected <= move.you_margin_after_move + 1e-9
 
 
-# Order and labels.
+# Order and labels, by the chance to win.
+
+
+def test_moves_are_ranked_by_their_chance_whatever_their_merit(sample):
+    ranked = rank_moves([made(sample, "001@T1", 30.0, chance=0.4), made(sample, "002@T1", -30.0, chance=0.6)])
+    assert [move.candidate.card_id for move in ranked] == ["002", "001"]
+
+
+def test_labels_are_by_the_chance_that_a_move_costs(sample):
+    best = 0.7
+    assert labels(
+        made(sample, "001@T1", chance=best),
+        made(sample, "002@T1", chance=best - TOLD_APART / 2),
+        made(sample, "003@T1", chance=best - GOOD_LOSS + 1e-6),
+        made(sample, "004@T1", chance=best - PLAYABLE_LOSS + 1e-6),
+        made(sample, "005@T1", chance=best - PLAYABLE_LOSS - 1e-6),
+        made(sample, "006@T1", chance=LOSING_CHANCE - 1e-6),
+    ) == ["001@T1 best", "002@T1 best", "003@T1 good", "004@T1 playable", "005@T1 risky", "006@T1 losing"]
+    assert labels(made(sample, "001@T1", chance=0.02), made(sample, "002@T1", chance=0.0))[1] == "002@T1 losing"
+
+
+def test_what_is_sure_is_told_from_what_is_nearly_so(sample):
+    ranked = rank_moves([made(sample, f"00{n}@T1", chance=chance) for n, chance in ((1, 0.999), (2, 1.0), (3, 1.0))])
+    assert [(move.candidate.card_id, move.is_close) for move in ranked] == [
+        ("002", True),
+        ("003", True),
+        ("001", False),
+    ]
+
+
+def test_a_pass_comes_below_all_that_play_on_unless_it_is_ahead(sample):
+    behind, ahead = (made(sample, "pass", now=margin, chance=0.6) for margin in (0, 1))
+    other = made(sample, "001@T1", chance=0.5)
+    assert [str(move.candidate) for move in rank_moves([behind, other])] == ["001@T1", "pass"]
+    assert not rank_moves([behind, other])[1].is_close
+    assert [str(move.candidate) for move in rank_moves([ahead, other])] == ["pass", "001@T1"]
+
+
+def test_equal_chances_break_by_merit_and_then_by_card_lane_and_column(sample):
+    moves = [made(sample, "008@T1", 2.0, chance=0.5), *(made(sample, t, chance=0.5) for t in ("001@B1", "001@M2"))]
+    assert [str(move.candidate) for move in rank_moves(moves)] == ["008@T1", "001@M2", "001@B1"]
+
+
+def test_with_cards_of_ones_own_there_is_no_net_and_moves_are_ranked_by_merit():
+    shipped = RulesEngine(REBIRTH)
+    own = RulesEngine(REBIRTH, shipped.cards, shipped.effects)
+    state = GameState(deck_ids()[:15], deck_ids()[15:30], seed=1, engine=own)
+    advice = COACH.recommend_moves(state, EnemyObservation())
+    assert not advice.goes_by_chance
+    assert {move.win_chance for move in advice.moves} == {None}
+    merits = [move.merit for move in advice.moves]
+    assert merits == sorted(merits, reverse=True)
+    assert ". First look: merit +" in primary_message(advice, Voice())
+
+
+# Order and labels by merit, where no net can be asked.
 
 
 def test_ties_break_by_card_then_lane_then_column(sample):
@@ -213,7 +276,7 @@ def test_a_pass_comes_first_only_when_it_ends_the_match_and_wins():
     assert best.forecast.replies == (Reply(None, 2, 1.0),)
     still_on = scene(f"Y {LEVRIKON}@M1", OFFICER, WOLF)
     assert "pass" not in [str(move.candidate) for move in advised(still_on).moves]
-    assert str(advised(still_on, allow_pass=True).moves[-1].candidate) == "pass"
+    assert "pass" in [str(move.candidate) for move in advised(still_on, allow_pass=True).moves]
 
 
 @pytest.mark.parametrize("passes", [0, 1])

@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from qb_engine.advice.standing import Ground, grounds, is_settled, standing
+from qb_engine.advice.first_look import chance_then
+from qb_engine.advice.standing import Ground, grounds, is_final, is_settled, standing
 from qb_engine.coaching import CoachingEngine
 from qb_engine.enemy_observation import AnnotatedState
 from qb_engine.kernel.ground import HELD, POWER, RANK
@@ -30,10 +31,14 @@ def told(view: PlayerView, **facts: Any) -> PlayerView:
     return replace(view, counted=replace(view.counted, **facts))
 
 
+def left(view: PlayerView, *unseen: str) -> EnemyBelief:
+    """These are all the cards that the enemy has left."""
+    return EnemyBelief((Unseen(dict.fromkeys(unseen, 1), 1.0),), view.enemy_certain, len(unseen), is_guess=False)
+
+
 def settled(view: PlayerView, *unseen: str) -> bool:
     """Whether the match is settled when these are all the cards that the enemy has left."""
-    ways = (Unseen(dict.fromkeys(unseen, 1), 1.0),)
-    return is_settled(view, EnemyBelief(ways, view.enemy_certain, len(unseen), is_guess=False), *grounds(view))
+    return is_settled(view, left(view, *unseen), *grounds(view))
 
 
 def test_the_opening_is_level():
@@ -81,6 +86,29 @@ def test_ground_is_worth_nothing_once_no_card_that_may_come_fits_it(hand, deck, 
     view = view_of(scene("", hand))
     view = told(view, deck_ids=None if deck is None else tuple(deck.split()))
     assert settled(view, unseen) is expected
+
+
+@pytest.mark.parametrize(
+    ("hand", "deck", "unseen", "expected"),
+    [
+        (COST_2, "", COST_2, True),
+        (COST_1, "", COST_2, False),
+        (REPLACES, "", COST_2, False),
+        (COST_2, REPLACES, COST_2, False),
+        (COST_2, "", REPLACES, False),
+        (COST_2, None, COST_2, False),
+    ],
+)
+def test_the_result_stands_once_no_card_may_come_that_fits_or_replaces(hand, deck, unseen, expected):
+    view = told(view_of(scene("", hand)), deck_ids=None if deck is None else tuple(deck.split()))
+    assert is_final(view, left(view, unseen)) is expected
+
+
+@pytest.mark.parametrize(("moves", "result"), [("Y 007@M1", 1.0), ("", 0.5), ("E 007@M5", 0.0)])
+def test_a_result_that_stands_is_the_chance_and_else_it_is_what_the_net_said(moves, result):
+    view = told(view_of(scene(moves, "145")), deck_ids=())
+    assert chance_then(view, left(view, "145"), 0.3) == result
+    assert chance_then(view, left(view, COST_1), 0.3) == 0.3
 
 
 def test_a_card_that_the_enemy_got_for_certain_may_come_too():

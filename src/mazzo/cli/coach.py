@@ -66,8 +66,8 @@ class CoachGroup(click.Group):
 def coach_group(context: click.Context, /, lang: str | None, **options: Any) -> None:
     """Be coached in a match of Queen's Blood; goes on with the last match. Type help at the prompt.
 
-    Advice is there at once, one reply ahead. At a terminal a deep look follows it for 2 seconds at most, or until a
-    key is pressed. A pipe, --script and --json get one only with --iterations or --seconds.
+    Advice is there at once, one look at every move. At a terminal a deep look follows it for 2 seconds at most, or
+    until a key is pressed. A pipe, --script and --json get one only with --iterations or --seconds.
     """
     if context.invoked_subcommand is not None:
         return

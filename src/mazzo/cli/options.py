@@ -39,7 +39,7 @@ def look_options(function: F) -> F:
             type=click.IntRange(1, MOST_ITERATIONS),
             help="Look deeper through so many games: the same answer everywhere.",
         ),
-        click.option("--quick", is_flag=True, help="Look exactly one reply ahead and no further."),
+        click.option("--quick", is_flag=True, help="One look at every move, without a search."),
     ):
         function = option(function)
     return function

@@ -56,7 +56,7 @@ class Recommend(Input):
 
     top: Annotated[int, Meta(ge=1, le=5, description="How many moves.")] = 3
     iterations: Annotated[
-        int, Meta(ge=0, le=MOST_GAMES, description="0 looks one reply ahead; 1000 or more gives win chances.")
+        int, Meta(ge=0, le=MOST_GAMES, description="0 is one look at every move; 1000 or more searches.")
     ] = 0
 
 

@@ -43,12 +43,12 @@ class RiskPart(Part):
 
 
 class AdvisedMove(Part):
-    """A move and what it leads to; chance, intervals and reply are those of a deep look.
+    """A move and what it leads to; intervals and reply are those of a deep look.
 
     ``reasons`` are at most two, and tell the move from the best one, the best from the next; ``facts`` are all that is
-    true of it. ``risk`` is there only where it matters. Moves come by ``win_chance``, in a quick look by ``merit``,
-    which lies thousands above or below the others where the match is decided. ``compared`` is where the chance lies by
-    the comparison that ``is_close`` comes from.
+    true of it. ``risk`` is there only where it matters. Moves come by ``win_chance``; a quick look without a net to ask
+    has none and goes by ``merit``, which lies thousands above or below the others where the match is decided.
+    ``compared`` is where the chance lies by the comparison that ``is_close`` comes from.
     """
 
     move: str
@@ -85,7 +85,7 @@ class AnswerPart(Part):
     ``word`` compares the move with the others: ``certain`` (it wins now), ``only``, ``clearly_best``,
     ``slightly_best``, or ``as_good_as`` the ``rival``, which otherwise is the next best move. ``look`` is ``first`` or
     ``deep``; ``replaces`` is the move of the first look when the deep one found another. ``final`` is the score when
-    the move ends the match. ``win_chance`` is None in a first look, which goes by ``merit``.
+    the move ends the match. ``win_chance`` is None in a first look without a net to ask, which goes by ``merit``.
     """
 
     move: str

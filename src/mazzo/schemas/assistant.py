@@ -59,7 +59,7 @@ class MatchAnswer(Answer, tag=NUMBERS["mcp-match"]):
 
 
 class SuggestedMove(Part):
-    """A move with what tells it apart; chance and interval are those of a deep look, a first one goes by merit.
+    """A move with what tells it apart; the interval is that of a deep look, a first one without a net goes by merit.
 
     ``is_as_good`` says that it is not told apart from the first move.
     """

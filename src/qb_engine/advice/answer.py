@@ -19,8 +19,10 @@ Word = Literal["certain", "only", "clearly_best", "slightly_best", "as_good_as"]
 other is not told from it."""
 CLEAR_CHANCE = 0.05
 """A best move is clearly the best when the next one wins less by this much."""
+CLEAR_FIRST_CHANCE = 0.08
+"""The same for a first look, of whose leads a search confirms less: of one of 10 percent, 5."""
 CLEAR_MERIT = 5.0
-"""The same for a first look, in points of merit: what costs less is called good."""
+"""The same in points of merit, where a first look goes by them: what costs less is called good."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,7 @@ class Answer:
 
     ``rival`` is the first move that is as good, or the next best; None without any other. ``replaces`` is the move of a
     first look that a deep one has put another before, None when the move stays. ``final`` is the score when the move
-    ends the match. The figure is the move's ``win_chance``, or its ``merit`` in a first look.
+    ends the match. The figure is the move's ``win_chance``, or its ``merit`` where a first look had no net to ask.
     """
 
     move: MoveEvaluation
@@ -68,7 +70,7 @@ def answer_of(advice: CoachingRecommendation, before: CoachingRecommendation | N
         move=first,
         reasons=best.reasons,
         risk=best.risk,
-        word=_word(first, rival, _level(advice)),
+        word=_word(first, rival),
         rival=rival,
         look=_level(advice),
         is_guess=advice.is_guess,
@@ -98,15 +100,14 @@ def _level(advice: CoachingRecommendation) -> Look:
     return "deep" if advice.level == "deep" else "first"
 
 
-def _word(first: MoveEvaluation, rival: MoveEvaluation | None, look: Look) -> Word:
+def _word(first: MoveEvaluation, rival: MoveEvaluation | None) -> Word:
     if first.wins_now:
         return "certain"
     if rival is None:
         return "only"
     if rival.is_close:
         return "as_good_as"
-    if look == "first":
+    if first.win_chance is None or rival.win_chance is None:
         return "clearly_best" if first.merit - rival.merit > CLEAR_MERIT else "slightly_best"
-    assert first.win_chance is not None
-    assert rival.win_chance is not None
-    return "clearly_best" if first.win_chance - rival.win_chance >= CLEAR_CHANCE else "slightly_best"
+    clear = CLEAR_CHANCE if first.is_searched else CLEAR_FIRST_CHANCE
+    return "clearly_best" if first.win_chance - rival.win_chance >= clear else "slightly_best"

@@ -8,6 +8,7 @@ from typing import Literal
 
 from qb_engine.advice.contrast import told_apart
 from qb_engine.advice.evaluation import CoachingRecommendation, MoveEvaluation
+from qb_engine.advice.ranking import TOLD_APART
 from qb_engine.advice.reasons import EPSILON, Reason
 from qb_engine.advice.standing import grounds
 from qb_engine.prediction import score_after
@@ -43,8 +44,8 @@ class WhyNot:
     """What a move gives away against the best one: margins and standing, below 0 for a loss, lanes, tiles, reasons.
 
     ``missed`` are reasons that speak for the best move alone, ``own`` those for the asked one, the weightiest first.
-    ``looked_better`` says that the asked move is ahead one reply ahead, and behind in the search. ``reply`` is the
-    score after the answer that hurts the asked move most.
+    ``looked_better`` says that a first look has the asked move ahead by a percent or more, and the search behind.
+    ``reply`` is the score after the answer that hurts the asked move most.
     """
 
     asked: MoveEvaluation
@@ -91,9 +92,16 @@ def why_not(advice: CoachingRecommendation, asked: MoveEvaluation) -> WhyNot:
         differences=tuple(_differences(best, asked)),
         missed=tuple(reason for reason in told_apart(best, asked) if reason.weight >= 0),
         own=tuple(reason for reason in told_apart(asked, best) if reason.weight > 0),
-        looked_better=best.win_chance is not None and asked.merit - best.merit > EPSILON,
+        looked_better=best.is_searched and _looked_better(asked, best),
         reply=_replied(asked),
     )
+
+
+def _looked_better(asked: MoveEvaluation, best: MoveEvaluation) -> bool:
+    """Whether a first look puts the asked move before the one that the search found best."""
+    if asked.first_chance is None or best.first_chance is None:
+        return asked.merit - best.merit > EPSILON
+    return asked.first_chance - best.first_chance >= TOLD_APART
 
 
 def _verdict(best: MoveEvaluation, asked: MoveEvaluation) -> Verdict:

@@ -80,9 +80,11 @@ class MoveCandidate:
 class MoveEvaluation:
     """A candidate with what it leads to.
 
-    ``is_close`` says that nothing tells it apart from the best move. The deep level adds ``win_chance`` with its
-    interval and the enemy's main ``reply``, None for a pass. ``compared`` is where the chance lies by the comparison
-    with the best move, for the best one by that with the next: it holds the other's chance just when they are close.
+    ``is_close`` says that nothing tells it apart from the best move. ``win_chance`` is what moves are ranked by, by the
+    first look (``first_chance``) or by a search, which adds its interval and the enemy's main ``reply``, None for a
+    pass. ``compared`` is where a search's chance lies by the comparison with the best move, for the best one by that
+    with the next: it holds the other's chance just when they are close. Where no net can be asked the first look has no
+    chance and ranks by ``merit``.
 
     An explained move has its reasons, its risk and ``reply_score``, the score after the answer that hurts most.
 
@@ -104,6 +106,7 @@ class MoveEvaluation:
     risk: Risk | None = None
     reply_score: MatchScore | None = field(default=None, compare=False, repr=False)
     win_chance: float | None = None
+    first_chance: float | None = None
     interval: tuple[float, float] | None = None
     compared: tuple[float, float] | None = None
     samples: int = 0
@@ -126,6 +129,16 @@ class MoveEvaluation:
     def wins_now(self) -> bool:
         """Whether it ends the match and wins it: nothing is more certain."""
         return self.ends_match and self.you_margin_after_move > 0
+
+    @property
+    def is_searched(self) -> bool:
+        """Whether a search stated its chance."""
+        return self.interval is not None
+
+    @property
+    def accepts_no_lead(self) -> bool:
+        """Whether it is a pass below the moves that play on, because it accepts a score that wins nothing."""
+        return self.move is None and self.quality_rank > 1 and self.you_margin_after_move <= 0
 
     @property
     def you_margin_after_enemy_best(self) -> int:
@@ -160,7 +173,7 @@ class MoveEvaluation:
 
     @property
     def merit(self) -> float:
-        """What the quick look ranks by: the points, far above or below all others where the match is decided."""
+        """What ranks without a net: the points, far above or below all others where the match is decided."""
         return self.points + DECIDED_POINTS * self.decided
 
     @property
@@ -186,7 +199,8 @@ class MoveEvaluation:
 class CoachingRecommendation:
     """All moves, best first; ``top`` are the ones to show. ``is_guess`` says that the enemy's deck is not known.
 
-    The deep level says how many games it played, or ``is_exact`` when it played all that can come.
+    Both levels rank by the chance to win; the quick one goes by merit where no net can be asked. The deep level says
+    how many games it played, or ``is_exact`` when it played all that can come.
     """
 
     position: PositionEvaluation
@@ -201,6 +215,11 @@ class CoachingRecommendation:
     def primary(self) -> MoveEvaluation | None:
         """The best move; None when the game is over."""
         return self.moves[0] if self.moves else None
+
+    @property
+    def goes_by_chance(self) -> bool:
+        """Whether moves are ranked by their chance to win."""
+        return all(move.win_chance is not None for move in self.moves)
 
     @property
     def top(self) -> tuple[MoveEvaluation, ...]:

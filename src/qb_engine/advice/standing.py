@@ -8,7 +8,7 @@ in rotation with sides swapped, chose the round numbers (docs/decisions/0731-qui
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain
 
@@ -68,8 +68,22 @@ def is_settled(view: PlayerView, belief: EnemyBelief, yours: Ground, theirs: Gro
         return True
     if yours.highest and (view.deck_ids is None or _carries(yours, view.engine, chain(view.hand, view.deck_ids))):
         return False
-    unseen = chain.from_iterable(way.card_ids for way in belief.unseen)
-    return not _carries(theirs, view.engine, chain(view.enemy_certain, unseen))
+    return not _carries(theirs, view.engine, _enemy_cards(view, belief))
+
+
+def is_final(view: PlayerView, belief: EnemyBelief) -> bool:
+    """Whether the result stands: the match is settled, and no card can come that replaces another."""
+    if view.is_over:
+        return True
+    if view.deck_ids is None or not is_settled(view, belief, *grounds(view)):
+        return False
+    cards = chain(view.hand, view.deck_ids, _enemy_cards(view, belief))
+    return not any(view.engine.card(card_id).is_replace for card_id in cards)
+
+
+def _enemy_cards(view: PlayerView, belief: EnemyBelief) -> Iterator[str]:
+    """Every card that the enemy may hold or draw."""
+    return chain(view.enemy_certain, *(way.card_ids for way in belief.unseen))
 
 
 def _carries(ground: Ground, engine: RulesEngine, card_ids: Iterable[str]) -> bool:

@@ -1,4 +1,4 @@
-"""The players of the arena, each given only what its seat shows: random, greedy, console, quick, casual and deep.
+"""The players of the arena, each given only what its seat shows.
 
 A player always sits in your seat; who plays the enemy's side is given the mirrored view, and the arena mirrors its
 moves back.
@@ -59,7 +59,7 @@ class PlayerSpec:
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
         """The player that ``text`` names; UnknownPlayerError for nobody."""
-        if text in ("random", "greedy", "console", "quick", "net"):
+        if text in ("random", "greedy", "console", "merit", "quick", "net"):
             return cls(text)
         drawn = _CASUAL.fullmatch(text)
         if drawn and float(drawn[1]) > 0:
@@ -93,6 +93,8 @@ class PlayerSpec:
                 return GreedyPlayer()
             case "console":
                 return ConsolePlayer()
+            case "merit":
+                return QuickPlayer(by_merit=True)
             case "quick":
                 return QuickPlayer()
             case "casual":
@@ -142,10 +144,10 @@ class ConsolePlayer:
 
 
 class QuickPlayer:
-    """The first move of the quick coach, which looks one reply ahead and passes only honestly."""
+    """The first move of the coach's first look, which passes only honestly; ``by_merit`` asks no net."""
 
-    def __init__(self) -> None:
-        self._coach = CoachingEngine()
+    def __init__(self, *, by_merit: bool = False) -> None:
+        self._coach = CoachingEngine(by_merit=by_merit)
 
     def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
         """The best move; reasons are not asked for."""

@@ -20,7 +20,8 @@ from qb_engine.words.voice import Voice, capitalised, card_name
 
 ROUNDED_FROM = 10_000
 """So many games or more are said in thousands."""
-FIRST_LOOK = sentence("First look, one reply ahead: merit is the expected margin and what ground and power are worth.")
+FIRST_LOOK = sentence("First look: the chance to win, judged at a glance after each move.")
+BY_MERIT = sentence("First look, one reply ahead: merit is the expected margin and what ground and power are worth.")
 IS_GUESS = sentence("A guess: the enemy's deck is not fully known.")
 IS_OVER = sentence("The game is over.")
 
@@ -74,8 +75,10 @@ def looked_words(advice: CoachingRecommendation, voice: Voice) -> str:
 
 
 def _looked(advice: CoachingRecommendation, voice: Voice) -> str:
+    if advice.level == "quick" and advice.goes_by_chance:
+        return voice.say(sentence("First look, by win chance.") if voice.aloud else FIRST_LOOK)
     if advice.level == "quick":
-        return voice.say(sentence("First look, by merit.") if voice.aloud else FIRST_LOOK)
+        return voice.say(sentence("First look, by merit.") if voice.aloud else BY_MERIT)
     if advice.is_exact:
         return voice.say(sentence("Win chance, all that can come played out."))
     count = advice.iterations if advice.iterations < ROUNDED_FROM else round(advice.iterations, -3)

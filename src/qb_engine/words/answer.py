@@ -45,11 +45,14 @@ def refined_words(answer: Answer, voice: Voice) -> str:
 
 
 def figure_words(move: MoveEvaluation, voice: Voice) -> str:
-    """The number that moves are ranked by: the win chance, or the merit in a first look; what is certain says so."""
+    """The number that moves are ranked by: the chance, or where no net was asked the merit; what is certain says so.
+
+    A pass that accepts no lead is not ranked by its number, so it has the score that it accepts.
+    """
     score = move.position_after_move.match_score
     if move.wins_now:
         return voice.say(sentence("wins {you} to {enemy}"), you=score.total_you, enemy=score.total_enemy)
-    if move.win_chance is not None:
+    if move.win_chance is not None and (move.is_searched or not move.accepts_no_lead):
         return percent_words(move.win_chance, voice)
     if abs(move.decided) == 1:
         return voice.say(sentence("final {margin}"), margin=margin_words(_rounded(move.points, voice), voice))
@@ -108,7 +111,9 @@ def _promise(answer: Answer, voice: Voice) -> list[str]:
     compared = COMPARED.get(answer.word)
     if voice.aloud and answer.look == "first":
         # A deep look follows, or a list is asked for: what takes long to hear is told there.
-        return [voice.say(sentence("First look."))]
+        if answer.move.win_chance is None:
+            return [voice.say(sentence("First look."))]
+        return [voice.say(sentence("First look: win {chance}."), chance=figure_words(answer.move, voice))]
     if compared is not None:
         word = voice.say(compared)
     else:
@@ -121,6 +126,8 @@ def _promise(answer: Answer, voice: Voice) -> list[str]:
 
 
 def _first_look(move: MoveEvaluation) -> str:
+    if move.win_chance is not None:
+        return sentence("First look: win {figure}, {word}.")
     if move.move is None or abs(move.decided) == 1:
         return sentence("First look: {figure}, {word}.")
     return sentence("First look: merit {figure}, {word}.")

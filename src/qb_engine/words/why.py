@@ -34,9 +34,12 @@ def _figure(move: MoveEvaluation, voice: Voice) -> str:
     figure = figure_words(move, voice)
     if move.wins_now:
         return figure
-    if move.win_chance is None:
-        return voice.say(sentence("first look, {label}"), label=voice.say(LABEL_WORDS[move.quality_label]))
-    if move.interval is None or move.interval[0] == move.interval[1]:
+    if move.interval is None:
+        label = voice.say(LABEL_WORDS[move.quality_label])
+        if move.win_chance is None or move.accepts_no_lead:
+            return voice.say(sentence("first look, {label}"), label=label)
+        return voice.say(sentence("win {chance} at first look, {label}"), chance=figure, label=label)
+    if move.interval[0] == move.interval[1]:
         return voice.say(sentence("win {chance}, exact"), chance=figure)
     # Outwards, so that rounding never claims to know more; as floats, 100 times 0.57 is a little less than 57.
     low, high = floor(round(100 * move.interval[0], 6)), ceil(round(100 * move.interval[1], 6))
@@ -57,7 +60,7 @@ def _answer(move: MoveEvaluation, voice: Voice) -> list[str]:
 
 
 def _merit(move: MoveEvaluation, voice: Voice) -> list[str]:
-    """What the first look ranks the move by; a search ranks by its win chance, and what is decided needs no ground."""
+    """What the first look ranks the move by where it has no chance; and what is decided needs no ground."""
     if move.win_chance is not None or move.decided:
         return []
     key = sentence("Merit {merit}: the expected margin {expected}, and {standing} for ground and power.")
@@ -147,28 +150,40 @@ def _figures(best: MoveEvaluation, asked: MoveEvaluation, voice: Voice) -> list[
         key = sentence("{best} wins now, {you} to {enemy}: nothing is better than that.")
         named = capitalised(move_words(best.move, voice))
         return [voice.say(key, best=named, you=score.total_you, enemy=score.total_enemy)]
-    better, other = figure_words(best, voice), figure_words(asked, voice)
-    if best.win_chance is not None and asked.win_chance is not None:
+    if best.is_searched == asked.is_searched and best.win_chance is not None and asked.win_chance is not None:
         key = sentence("Win chance: {better} with the best move, {other} with this one.")
-        return [voice.say(key, better=better, other=other)]
+        return [_both(key, best.win_chance, asked.win_chance, voice)]
+    if best.first_chance is not None and asked.first_chance is not None:
+        key = sentence("Win chance at first look: {better} with the best move, {other} with this one.")
+        return [_both(key, best.first_chance, asked.first_chance, voice)]
     if best.win_chance is not None or best.decided or asked.decided:
         return []
+    better, other = figure_words(best, voice), figure_words(asked, voice)
     return [
         voice.say(sentence("Merit: {better} with the best move, {other} with this one."), better=better, other=other)
     ]
 
 
+def _both(key: str, better: float, other: float, voice: Voice) -> str:
+    """A sentence with the chances of the best move and of the asked one."""
+    return voice.say(key, better=percent_words(better, voice), other=percent_words(other, voice))
+
+
 def _disagreement(why_not: WhyNot, voice: Voice) -> list[str]:
-    """Why the search puts a move behind that looks better one reply ahead."""
+    """Why the search puts a move behind that is better at first look."""
     best, asked = why_not.best, why_not.asked
     if not why_not.looked_better or asked.decided or best.decided:
         return []
-    key = sentence(
-        "One reply ahead it looks better, merit {other} to {better}; played to the end it wins less often, "
-        "which such a look cannot see."
-    )
-    figures = {"other": margin_words(float(asked.merit), voice), "better": margin_words(float(best.merit), voice)}
-    said = [voice.say(key, **figures)]
+    if asked.first_chance is not None and best.first_chance is not None:
+        key = sentence("At first look it is better, {other} to {better}; a deeper look sees it win less often.")
+        said = [_both(key, best.first_chance, asked.first_chance, voice)]
+    else:
+        key = sentence(
+            "One reply ahead it looks better, merit {other} to {better}; played to the end it wins less often, "
+            "which such a look cannot see."
+        )
+        figures = {"other": margin_words(float(asked.merit), voice), "better": margin_words(float(best.merit), voice)}
+        said = [voice.say(key, **figures)]
     if asked.reply is not None:
         key = sentence("There the enemy most often replies with {move}.")
         said.append(voice.say(key, move=move_words(asked.reply, voice)))
