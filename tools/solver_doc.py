@@ -93,10 +93,12 @@ def positions() -> Iterator[str]:
 def campaigns() -> Iterator[str]:
     """Small games beside trying everything, and lines in the real game."""
     found = {line["id"]: line for line in read("solver_campaigns.jsonl")}
-    small, lines = found["small decks"], found["winning lines"]
-    compared = sum(group["winnable"] + group["not_winnable"] for group in small["compared"])
-    lost = sum(group["not_winnable"] for group in small["compared"])
-    yield f"- Small games compared: {compared}, {lost} of them not winnable; decided differently: {small['failures']}."
+    lines = found["winning lines"]
+    for name, what in (("small decks", "Small games"), ("small positions", "Positions of any shape")):
+        small = found[name]
+        compared = sum(group["winnable"] + group["not_winnable"] for group in small["compared"])
+        lost = sum(group["not_winnable"] for group in small["compared"])
+        yield f"- {what} compared: {compared}, {lost} of them not winnable; decided differently: {small['failures']}."
     yield f"- Lines played, of {lines['size']} deals: {lines['lines']}; lines that do not win: {lines['failures']}."
 
 

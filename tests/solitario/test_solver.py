@@ -15,7 +15,7 @@ from solitario.errors import InvalidDealError
 from solitario.solver.program import engine
 from solitario.solver.solving import Budget, Verdict, solve, solve_deal
 from support.exhaustive_klondike import is_winnable
-from support.solver_campaigns import as_table, played, small_game
+from support.solver_campaigns import as_table, played, small_game, small_position
 
 pytestmark = pytest.mark.slow
 
@@ -44,6 +44,22 @@ def test_small_games_are_decided_as_by_trying_everything(compiled, ranks, piles,
         assert (found is Verdict.WINNABLE) == truth, f"{ranks} ranks, {piles} piles, seed {seed}"
         verdicts.add(found)
     assert Verdict.WINNABLE in verdicts
+
+
+@pytest.mark.parametrize("draw_count", [1, 2, 3])
+def test_tables_of_any_shape_are_decided_as_by_trying_everything(compiled, draw_count):
+    verdicts = []
+    for seed in range(DEALS):
+        ranks, tableau, stock, waste, heights = small_position(seed)
+        truth = is_winnable(tableau, stock, ranks, draw_count, 1_000, waste, heights)
+        if truth is None:
+            continue
+        table, rules = as_table(tableau, stock, ranks, waste, heights), DealRules(1, draw_count)
+        solution = solve(table, rules, form=compiled)
+        assert (solution.verdict is Verdict.WINNABLE) == truth, f"seed {seed}\n{table}"
+        assert played(table, rules, solution.line).is_won == truth
+        verdicts.append(truth)
+    assert len(verdicts) > DEALS / 2
 
 
 def test_a_king_may_come_back_from_his_foundation(compiled):
@@ -129,6 +145,17 @@ def test_exchanged_suits_of_one_colour_change_no_verdict(compiled, deck):
         )
         other = replace(table, tableau=piles, stock=tuple(map(exchanged, table.stock)))
         assert solve(table, rules, form=compiled).verdict is solve(other, rules, form=compiled).verdict
+
+
+@pytest.mark.parametrize("draw_count", [1, 3])
+@pytest.mark.parametrize("king", [2, 13])
+def test_a_table_that_only_has_to_be_cleared_is_won_by_clearing_it(compiled, king, draw_count):
+    piles = [(), ((0, king), (2, king - 1)), ((2, king),), ((1, king),), ((3, king),)]
+    stock, heights = [(0, king - 1)], (king - 2, king - 1, king - 2, king - 1)
+    table = as_table([((), pile) for pile in piles], stock, king, heights=heights)
+    line = solve(table, DealRules(1, draw_count), form=compiled).line
+    assert played(table, DealRules(1, draw_count), line).is_won
+    assert len(line) == len(table.cards) - sum(heights) + len(stock), "each card goes home once, one is drawn"
 
 
 def test_a_position_in_the_middle_of_a_game_is_decided(compiled):

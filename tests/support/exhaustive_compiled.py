@@ -35,14 +35,14 @@ class Exhaustive:
         slots = 1 << (4 * most).bit_length()
         self.table = np.full(slots, -1, np.int32)
 
-    def is_winnable(self, piles, stock, ranks, draw_count):
+    def is_winnable(self, piles, stock, ranks, draw_count, waste=(), heights=(0, 0, 0, 0)):
         """Whether the game can be won; None when it has more positions than there is room for."""
         room = (self.most, self.kept, self.waiting, self.used, self.table)
-        found = decided(begun(piles, stock, ranks), len(piles), ranks, draw_count, *room)
+        found = decided(begun(piles, stock, ranks, waste, heights), len(piles), ranks, draw_count, *room)
         return None if found == TOO_MANY else found == WON
 
 
-def begun(piles, stock, ranks):
+def begun(piles, stock, ranks, waste, heights):
     """A game as ``exhaustive_klondike`` writes it, as a row of bytes."""
     row = np.zeros(SIZE, np.int8)
     for number, (hidden, shown) in enumerate(piles):
@@ -51,7 +51,9 @@ def begun(piles, stock, ranks):
         row[LENGTH + number], row[HIDDEN + number] = len(hidden) + len(shown), len(hidden)
     for at, (suit, value) in enumerate(stock):
         row[STOCK + at] = suit * ranks + value - 1
-    row[STOCK_LENGTH] = len(stock)
+    for at, (suit, value) in enumerate(waste):
+        row[WASTE + at] = suit * ranks + value - 1
+    row[STOCK_LENGTH], row[WASTE_LENGTH], row[HEIGHTS:] = len(stock), len(waste), heights
     return row
 
 

@@ -13,9 +13,17 @@ Cards: TypeAlias = tuple[tuple[int, int], ...]
 Position: TypeAlias = tuple[tuple[tuple[Cards, Cards], ...], Cards, Cards, tuple[int, ...]]
 
 
-def is_winnable(piles: list[tuple[Cards, Cards]], stock: Cards, king: int, draw_count: int, most: int) -> bool | None:
+def is_winnable(
+    piles: list[tuple[Cards, Cards]],
+    stock: Cards,
+    king: int,
+    draw_count: int,
+    most: int,
+    waste: Cards = (),
+    heights: tuple[int, ...] = (0, 0, 0, 0),
+) -> bool | None:
     """Whether the game can be won; None when it has more than ``most`` positions."""
-    start: Position = (tuple(sorted(piles)), stock, (), (0, 0, 0, 0))
+    start: Position = (tuple(sorted(piles)), stock, waste, heights)
     met, left = {start}, [start]
     while left:
         position = left.pop()

@@ -84,6 +84,7 @@ CAMPAIGNS: dict[str, Longer | Tool] = {
     "live match": Longer("MAZZO_MATCH_STEPS", 200_000, ("tests/qb_engine/test_live_match_machine.py",)),
     "solitario": Longer("SOLITARIO_STEPS", 500_000, ("tests/solitario/test_game_machine.py",)),
     "small decks": Tool((SOLVER, "small-decks"), 50_000),
+    "small positions": Tool((SOLVER, "small-positions"), 9_000),
     "winning lines": Tool((SOLVER, "winning-lines"), 7_000),
     "store": Longer("MAZZO_STORE_STEPS", 100_000, ("tests/mazzo/test_store_machine.py",)),
     "journal kills": Longer("MAZZO_KILLS", 10_000, ("tests/mazzo/test_journal_kill.py",), seed=1),

@@ -142,12 +142,13 @@ def ask(
 
 
 @kernel
-def begin_search(deals: Cells[Deal], courses: Cells[Course], frames: Cells[Frame]) -> None:
-    """Stand before the position in the first frame."""
+def begin_search(deals: Cells[Deal], courses: Cells[Course], frames: Cells[Frame]) -> bool:
+    """Stand before the position in the first frame; whether safe moves have won it already."""
     settle_into(deals[1], frames[0])
     find_moves_into(deals[1], frames[0])
     frames[0].is_asked = 1
     courses[1].depth = 0
+    return is_won(deals[1], frames[0])
 
 
 @kernel

@@ -130,8 +130,8 @@ class _Search:
         self._is_easy = rules.draw_count == 1
         self._only_loses = rules.shuffles and not self._is_easy
         self._is_loss_ruled_out = False
-        self.ended: int | None = None
-        self._doors.begin_search(self._deals, self._courses, self._frames)
+        is_won = self._doors.begin_search(self._deals, self._courses, self._frames)
+        self.ended: int | None = WON if is_won else None
 
     def decided(
         self, budget: Budget, is_cancelled: Callable[[], bool], lift: Callable[[Line], tuple[Move, ...]]
