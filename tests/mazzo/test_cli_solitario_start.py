@@ -9,6 +9,7 @@ from click.testing import CliRunner
 
 from mazzo.cli.solitario import solitario_group
 
+CREATE_IT = "mazzo solitario profile list dice chi c'è, mazzo solitario profile create NOME ne crea uno nuovo"
 HEAVY = {"alembic", "numba", "numpy", "prompt_toolkit", "qb_engine", "rapidfuzz", "sqlalchemy", "solitario.solver"}
 
 
@@ -56,3 +57,21 @@ def test_a_profile_is_deleted_by_a_yes_in_either_language(tmp_path, monkeypatch,
     run(solitario_group, ["profile", "create", "Ada"])
     done = run(solitario_group, ["profile", "delete", "Ada", "--lang", "it"], input=f"{answer}\n")
     assert (done.exit_code, done.stdout) == (0, "Il profilo Ada è stato eliminato.\n")
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [
+        ("--level 5 --timer 30", "Minuti del timer: bloccati, il livello 5 Maestro li fissa a 15."),
+        (
+            "--level 1 --timer-mode strict",
+            "Modalità del timer: bloccata, il livello 1 Principiante è senza limite di tempo.",
+        ),
+        ("--profile Ada", f"non c'è un profilo di nome Ada: {CREATE_IT}"),
+    ],
+)
+def test_what_cannot_be_begun_is_refused_in_the_words_of_the_game(tmp_path, monkeypatch, options, told):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path))
+    refused = CliRunner().invoke(solitario_group, [*options.split(), "--lang", "it"], input="")
+    assert refused.exit_code in (1, 65)
+    assert refused.stderr.splitlines()[-1] == told

@@ -42,3 +42,12 @@ def test_where_nobody_looks_every_second_a_long_step_counts_and_only_a_step_back
     assert clock() == 3_600_000
     hands.now -= 7_200_000
     assert (clock(), clock.leapt_ms()) == (3_600_000, 7_200_000)
+
+
+def test_what_passes_while_the_program_works_is_neither_play_nor_told():
+    hands = Hands()
+    clock = SteadyClock(hands)
+    hands.now += LONGEST_STEP_MS + 1
+    with clock.working():
+        hands.now += 2 * LONGEST_STEP_MS
+    assert (clock(), clock.leapt_ms()) == (0, LONGEST_STEP_MS + 1)

@@ -102,7 +102,7 @@ def test_workers_find_the_same_as_one_process():
 
 def test_a_share_is_said_in_italian_without_an_article_that_a_number_would_bend():
     said = solve("--deals", "1-60", "--deck", "neapolitan", "--workers", "1", "--quiet", "--lang", "it").stdout
-    assert "Quota vincibile: 8" in said
+    assert "Smazzate che si possono vincere: 8" in said
 
 
 def test_more_than_one_card_with_a_shuffled_recycle_is_not_proven_and_says_why():

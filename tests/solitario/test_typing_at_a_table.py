@@ -16,10 +16,11 @@ from mazzo.cli.solitario import tables
 from mazzo.cli.terminal import keys
 from mazzo.dialogue.typed_line import TypedLine
 from mazzo.folders import folders
+from mazzo.hosts.steady_clock import SteadyClock
+from mazzo.speech.speaker import SilentSpeaker
 from mazzo.storage.store import EventStore
 from support.pseudo_terminal import Terminal
-
-pytestmark = pytest.mark.slow
+from support.solitario_table import Table
 
 pytestmark = pytest.mark.slow
 SUPPORT = Path(__file__).parents[1] / "support"
@@ -126,8 +127,6 @@ def test_arrows_move_where_lines_are_typed_and_a_pipe_is_not_told_of_them(tmp_pa
 
 
 def test_the_first_question_mark_names_four_topics_and_a_number_reads_one():
-    from support.solitario_table import Table
-
     table = Table()
     topics = table.text("?", language="it")
     assert topics == [
@@ -185,6 +184,44 @@ def test_the_keys_of_a_windows_console_have_the_same_names(monkeypatch):
         with pytest.raises(KeyboardInterrupt):
             reader.read(0)
         assert reader.read(0) is None
+
+
+class Pressed:
+    """Keys that come one by one, None where nobody pressed any for a second."""
+
+    def __init__(self, *keys):
+        self.keys = list(keys)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_error):
+        pass
+
+    def read(self, _timeout):
+        return self.keys.pop(0)
+
+
+def test_a_picture_is_drawn_again_only_when_something_changed(capsys):
+    pressed = Pressed(None, None, "7", None, "7", None, ":", "enter", None, "q")
+    tables.SightedTable(Table().controller, tables.Surroundings("en", SilentSpeaker()), pressed).run([])
+    # At first, at pile 7, with its card taken up, and after a line that was typed below.
+    assert capsys.readouterr().out.count("stock ") == 4
+
+
+def test_nobody_is_told_of_the_time_that_an_answer_took(capsys):
+    table = Table()
+    clock, press = SteadyClock(table.clock), table.controller.press
+
+    def slowly(key):
+        table.clock.wait(60)
+        return press(key)
+
+    table.controller.press = slowly
+    around = tables.Surroundings("en", SilentSpeaker(), clock)
+    tables.KeyTable(table.controller, around, Pressed("w", None, "q")).run([])
+    assert "leapt" not in capsys.readouterr().out
+    assert clock() == 0
 
 
 class Screen:

@@ -8,9 +8,12 @@ import pytest
 
 from kernelkit.spoken import LANGUAGES
 from solitario.application import controller as application
+from solitario.application.answers import useful_first
 from solitario.application.messages import Message
-from solitario.domain.cards import DECKS
+from solitario.domain.cards import DECKS, Card
+from solitario.domain.rules import legal_moves
 from solitario.domain.settings import LEVELS, GameSettings
+from solitario.domain.table import Pile
 from solitario.errors import LockedSettingError
 from solitario.presentation.tongue import Tongue
 from solitario.presentation.voice import Voice
@@ -177,3 +180,25 @@ def test_help_shows_italian_words_as_they_are_written():
     (text,) = Table().text("aiuto spostarsi", language="it")
     assert text.startswith("Spostarsi:")
     assert "giù, freccia giù" in text
+
+
+def test_points_that_came_several_times_in_a_row_are_said_once():
+    events = [{"event": "tableau_to_foundation", "points": 10}] * 3 + [{"event": "stock_draw", "points": -1}]
+    message = Message("events", {"events": [*events, events[0]]})
+    assert said(message, Voice("it")) == (
+        "Ultimi punti: 3 volte da una pila alla fondazione più 10, pescata meno 1, da una pila alla fondazione più 10."
+    )
+
+
+def test_one_card_that_was_not_seen_is_known():
+    facts = {"winnable": 1, "lost": 0, "unproven": 0, "unseen": 1, "is_shuffled": False}
+    assert said(Message("chance", facts), Voice("it")) == (
+        "C'è una sola carta che non hai visto, quindi si sa qual è. Sì, si può ancora vincere."
+    )
+
+
+def test_a_king_that_goes_from_one_pile_alone_to_another_is_named_last():
+    table = Table()
+    lonely = table.engine.table.with_pile(0, Pile((), (Card.parse("KS"),))).with_pile(1, Pile())
+    named = [move for move in useful_first(lonely, legal_moves(lonely)) if move.count == 1]
+    assert [str(move) for move in named][-1] == "1>2"

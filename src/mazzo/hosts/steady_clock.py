@@ -6,7 +6,8 @@ program was stopped, or the clock was set. A step back is none either.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 LONGEST_STEP_MS = 10_000
 """The longest time between two looks that counts as play, where somebody looks every second."""
@@ -34,6 +35,17 @@ class SteadyClock:
         """Somebody looks more often, or less often, from now on."""
         self()
         self._longest_ms = longest_step_ms
+
+    @contextmanager
+    def working(self) -> Iterator[None]:
+        """Inside, the program itself takes long: what passes is no play either, but nobody is told of a leap."""
+        self()
+        leapt = self._leapt_ms
+        try:
+            yield
+        finally:
+            self()
+            self._leapt_ms = leapt
 
     def leapt_ms(self) -> int:
         """How far the machine's clock has leapt since this was last asked; 0 when it has not."""

@@ -20,6 +20,13 @@ REMEDY_WORDS = {
     Remedy.CLEAR_THE_CACHE: sentence("For the remedy type mazzo doctor"),
 }
 
+ERROR_REMEDIES = {
+    "UnknownProfileError": sentence(
+        "mazzo solitario profile list says who is there, mazzo solitario profile create NAME makes a new one"
+    ),
+}
+"""What helps after errors of the games' own libraries, which know no commands, by the name of the class."""
+
 
 def seen_from(error: SpokenError, seat: Seat) -> SpokenError:
     """``error`` with the tiles and moves among its facts as ``seat`` sees them; an error in it likewise.
@@ -43,7 +50,8 @@ def _fact_seen(fact: Any, seat: Seat) -> Any:
 
 def told(error: SpokenError, language: str, seat: Seat = "left") -> str:
     """The sentence of ``error`` and, where it names a remedy, what to type at this ``seat``."""
-    remedy, words = getattr(error, "remedy", None), catalogue("mazzo", language)
+    words = catalogue("mazzo", language)
+    remedy = getattr(error, "remedy", None) or ERROR_REMEDIES.get(type(error).__name__)
     if remedy in EXPECTED_WORDS:
         expected = expected_words(remedy, language)
         expected = expected if seat == "left" else tiles_turned(expected)

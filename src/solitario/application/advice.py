@@ -148,7 +148,7 @@ def chance_to_win(
     ends_at = time.monotonic() + seconds
     counts = dict.fromkeys(Verdict, 0)
     unseen = unseen_cards(table)
-    for number in range(worlds if unseen else 1):
+    for number in range(worlds if len(unseen) > 1 else 1):
         left = ends_at - time.monotonic()
         if left <= 0 or is_cancelled():
             break

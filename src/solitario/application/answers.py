@@ -180,7 +180,9 @@ def _usefulness(table: Table, move: Move) -> int:
     if move.source.kind is PlaceKind.FOUNDATION:
         return 5
     empties = move.count == len(table.tableau[move.source.index].face_up)
-    return 4 if not empties or _goes_to_empty(table, move) else 3
+    if _goes_to_empty(table, move):
+        return 6 if empties else 4  # what lies alone on a pile lies no better on another
+    return 3 if empties else 4
 
 
 def _goes_to_empty(table: Table, move: Move) -> bool:

@@ -66,8 +66,10 @@ def chance(voice: Voice, facts: Facts) -> str:
         return tongue.gettext("No chance can be told: the solver only knows the rule that an empty pile takes a king.")
     if not count:
         return tongue.gettext("No chance was found in the time there was.")
-    if not facts["unseen"]:
+    if facts["unseen"] <= 1:
         seen = tongue.gettext("You have seen every card.")
+        if facts["unseen"]:
+            seen = tongue.gettext("Only one card is left that you have not seen, so it is known.")
         verdict = "winnable" if facts["winnable"] else "lost" if facts["lost"] else "unproven"
         return joined(seen, _verdict(voice, {"verdict": verdict, "is_shuffled": False}))
     share = (

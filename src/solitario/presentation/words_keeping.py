@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import groupby
+
 from kernelkit.spoken import sentence
 from solitario.presentation.voice import Facts, Voice, capital, joined
 
@@ -37,14 +39,16 @@ def games(voice: Voice, facts: Facts) -> str:
 
 
 def events(voice: Voice, facts: Facts) -> str:
-    """What brought or cost points, the latest first."""
+    """What brought or cost points, the latest first; what came several times in a row is said once."""
     tongue = voice.tongue
     if not facts["events"]:
         return tongue.gettext("No points yet.")
-    parts = [
+    parts = (
         f"{tongue.gettext(EVENT_NAMES[event['event']])} {_signed(voice, event['points'])}" for event in facts["events"]
-    ]
-    return tongue.gettext("Last points: {parts}.", parts=tongue.listed(parts))
+    )
+    counted = ((part, len(list(equal))) for part, equal in groupby(parts))
+    said = [part if n == 1 else tongue.gettext("{n} times {part}", n=n, part=part) for part, n in counted]
+    return tongue.gettext("Last points: {parts}.", parts=tongue.listed(said))
 
 
 def _signed(voice: Voice, points: int) -> str:

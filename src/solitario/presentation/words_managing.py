@@ -208,6 +208,8 @@ def option_locked(voice: Voice, facts: Facts) -> str:
     key = sentences[option]
     if option == "timer_minutes" and not fixed:
         key = sentence("Timer minutes: locked, level {number} {level} has no time limit.")
+    if option == "timer_mode" and fixed == "OFF":
+        key = sentence("Timer mode: locked, level {number} {level} has no time limit.")
     level, value = tongue.gettext(LEVELS[facts["level"]].name), value_name(voice, option, fixed)
     return tongue.gettext(key, number=facts["level"], level=level, fixed=value)
 
@@ -283,7 +285,7 @@ def paused(voice: Voice, facts: Facts) -> str:
 
 def unpaused(voice: Voice, facts: Facts) -> str:
     """That the clock runs again."""
-    return voice.tongue.gettext("The game goes on at {time}.", time=voice.tongue.duration(facts["seconds"]))
+    return voice.tongue.gettext("The game goes on. Time played: {time}.", time=voice.tongue.duration(facts["seconds"]))
 
 
 def goodbye(voice: Voice, facts: Facts) -> str:

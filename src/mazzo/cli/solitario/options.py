@@ -18,6 +18,7 @@ from solitario.application.deal_choice import known_deal
 from solitario.domain.deals import LAST_DEAL
 from solitario.domain.scoring_config import ScoringConfig
 from solitario.domain.settings import LEVELS, TIMER_MINUTES, GameSettings
+from solitario.errors import LockedSettingError
 from solitario.infrastructure.scoring_config_loader import ScoringConfigLoader
 
 F = TypeVar("F", bound=Callable[..., Any])
@@ -108,6 +109,13 @@ def failing_in_words(language: str) -> Iterator[None]:
     """Turn an error of ours into its sentence and its exit code; an interruption has a code of its own."""
     try:
         yield
+    except LockedSettingError as error:
+        from mazzo.cli.exits import exit_code
+        from mazzo.cli.refusals import refuse_in_words
+        from solitario.presentation.voice import Voice
+        from solitario.presentation.words_managing import option_locked
+
+        refuse_in_words(option_locked(Voice(language), error.facts), exit_code(error), as_json=False)
     except SpokenError as error:
         from mazzo.cli.refusals import refuse  # brings the words of both games, which a good end does not need
 

@@ -3,7 +3,7 @@
     PipedTable     lines in, lines out; nobody is asked about the clock in between
     LineTable      whole lines at a terminal; the clock speaks on a line of its own, and what was typed comes back
     KeyTable       single keys, answers in plain lines one below the other: what a screen reader follows best
-    SightedTable   single keys and a picture, drawn again after each
+    SightedTable   single keys and a picture, drawn again when it changed
 
 In all of them a colon or a whole line takes words, and an arrow moves at once where no letter was typed yet.
 """
@@ -15,7 +15,7 @@ import sys
 import textwrap
 import time
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 
 import click
@@ -121,8 +121,10 @@ class PipedTable:
 
     def _answer(self, asked: Callable[[], list[Message]]) -> list[Message]:
         """What the controller answers; an action that cannot be written down has not happened, and that is said."""
+        working = nullcontext() if self._clock is None else self._clock.working()
         try:
-            told = asked()
+            with working:
+                told = asked()
         except StorageError as error:
             return [lost_move(error, is_move=not self.controller.wants_to_leave)]
         return told + self._sounded(told)
@@ -260,10 +262,11 @@ class KeyTable(LineTable):
 
 
 class SightedTable(KeyTable):
-    """A picture of the table, drawn again after each key."""
+    """A picture of the table, drawn again when it or what is said below it changed."""
 
     def _play(self, opening: list[Message]) -> None:
         self.caption: list[str] = []
+        self._drawn: object = None
         with self.keys:
             self.tell(opening)
             while not self.controller.wants_to_leave:
@@ -277,6 +280,7 @@ class SightedTable(KeyTable):
 
     def typed_line(self, prompt: str, *, speaks: bool = False) -> str | None:
         """A line below the picture; what the clock says waits until it is drawn again."""
+        self._drawn = None
         return super().typed_line(prompt, speaks=speaks)
 
     def tell(self, messages: list[Message]) -> None:
@@ -291,6 +295,7 @@ class SightedTable(KeyTable):
         rows = max(2, shutil.get_terminal_size().lines - 2)
         if len(self.caption) <= rows:
             return
+        self._drawn = None
         for start in range(0, len(self.caption), rows):
             _clear()
             click.echo("\n".join(self.caption[start : start + rows]))
@@ -300,14 +305,19 @@ class SightedTable(KeyTable):
         self.caption.clear()
 
     def _draw(self, picture: Picture) -> None:
-        seat = self.controller.seat
-        _clear()
+        seat, drawn = self.controller.seat, ""
         if not seat.is_paused:
             # A pause stops the clock, so nobody shall think on with the table in sight.
             drawn = picture.drawn(seat.engine.table, seat.cursor, seat.selection, seat.engine.settings.draw_count)
-            click.echo(drawn, file=unchecked())
-            click.echo()
-        click.echo("\n".join(self.caption))
+        caption = "\n".join(self.caption)
+        now = drawn, caption, shutil.get_terminal_size()
+        if now == self._drawn:
+            return
+        self._drawn = now
+        _clear()
+        if drawn:
+            click.echo(f"{drawn}\n", file=unchecked())
+        click.echo(caption)
 
 
 def lost_move(error: StorageError, *, is_move: bool = True) -> Message:
