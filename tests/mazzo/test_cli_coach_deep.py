@@ -111,6 +111,12 @@ def test_what_a_search_found_is_used_by_every_question():
     assert session.handle("again").ok
 
 
+def test_what_if_says_of_a_card_in_the_hand_what_why_says():
+    session = changed()
+    typed = str(session.table.advice().moves[2].move).replace("@", " ")
+    assert session.handle(f"what if {typed}").lines == session.handle(f"why {typed}").lines
+
+
 def test_again_repeats_the_answer_as_it_was_refined():
     session = changed()
     lines = session.handle("again").lines

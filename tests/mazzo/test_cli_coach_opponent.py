@@ -146,6 +146,22 @@ def test_a_list_in_part_is_certain_at_once_when_its_opponent_is_named():
     assert "In hand: 5 cards. Likeliest: Levrikon 57%" in said
 
 
+def test_a_list_of_which_every_card_was_seen_says_nothing_of_what_is_left():
+    person = Seat(lists=(StoredDeck("Rudd", ("007",)),), enemy="rudd")
+    assert "Likeliest: Levrikon 35%." in person.says("opponent")
+    person.says("p levrikon m1", "e levrikon m5", "d queen bee")
+    said = person.says("opponent")
+    assert "Not seen yet" not in said
+    assert "Likeliest" not in said
+    assert "Any card may be there, none with more than " in said
+
+
+def test_the_opponent_s_name_says_who_begins():
+    person = Seat(enemy="regina")
+    person.says("new", "", HAND, "regina", "Regina")
+    assert person.table.match.steps[0].data["first"] == "E"
+
+
 def test_the_opponents_of_the_console_can_be_named_and_what_is_kept_of_them_is_joined():
     person = Seat(enemy="regina")
     regina = next(one for one in known_opponents() if one.name == "Regina")

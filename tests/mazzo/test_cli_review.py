@@ -318,7 +318,7 @@ def test_the_example_is_a_card_of_the_hand_and_not_the_answer(lost, saved):
 def test_a_wrong_move_can_be_tried_again_and_then_shown(lost):
     text = learned(lost, "pass", "020 m2", "zu m3", "what now", "show")
     assert "Pass is what was played: 0%. Try again, or type show." in text
-    assert "020@M2 refused: the tile must belong to you" in text
+    assert "Archdragon on MID 2 refused: the tile must belong to you" in text
     assert "which cannot be meant here" in text
     assert "'what now' is no move." in text
     assert "Better: Archdragon on TOP 1, 100% instead of 0%." in text

@@ -86,7 +86,7 @@ def test_a_refusal_names_the_tiles_of_the_seat_and_what_was_typed_stays():
     person = Player("right", Voice())
     person.says(*START)
     refused, where, *_hint = person.says("elph m5")
-    assert refused == "011@M5 refused: the card needs rank 2 and the tile has rank 1."
+    assert refused == "Elphadunk on MID 5 refused: the card needs rank 2 and the tile has rank 1."
     assert where == "No tile takes Elphadunk (011) now."
     assert person.says("lev") == ["Levrikon (007) needs a tile. Type, for example: lev t5."]
     assert person.says("sync board t5 y2", "yes")[0] == "3. Tiles set: T5."

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import combinations
 
 import pytest
 
-from qb_engine.advice.threats import Threats, threats_of
+from qb_engine.advice.threats import Threats, TileThreat, threats_of
 from qb_engine.enemy_observation import AnnotatedState, EnemyObservation
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import LANES, Move
 from qb_engine.prediction import HandHypothesis, PredictionEngine
 from qb_engine.ruleset import REBIRTH, SPEC
+from qb_engine.words.threats import threat_lines
+from qb_engine.words.voice import Voice
 from support.coached_games import scene, stopped_game
 
 pytestmark = pytest.mark.rules
@@ -112,6 +115,23 @@ def test_a_tile_names_its_cards_the_likeliest_first():
             chances = [chance for _card, chance in tile.cards]
             assert chances == sorted(chances, reverse=True)
             assert sum(chances) == pytest.approx(tile.chance)
+
+
+@pytest.mark.parametrize(
+    ("chances", "heard"),
+    [
+        ((0.5, 0.1, 0.02), ["Top 1: 50 percent", "Top 2: 10 percent", "1 other tile below 10 percent."]),
+        ((0.03, 0.05, 0.02), ["Top 2: 5 percent", "2 other tiles, each below 10 percent."]),
+        ((0.5,), ["Top 1: 50 percent"]),
+        ((), ["No tile is threatened."]),
+    ],
+)
+def test_a_listener_hears_the_likely_tiles_and_how_many_others_there_are(chances, heard):
+    game, _story = stopped_game(REBIRTH, 1, known=True)
+    tiles = tuple(TileThreat(f"T{column}", chance, ()) for column, chance in enumerate(chances, start=1))
+    told = threat_lines(replace(threats(game), tiles=tiles), Voice(aloud=True))[1 + LANES :]
+    assert [line.split(",")[0] if line.startswith("Top") else line for line in told] == heard
+    assert len(threat_lines(replace(threats(game), tiles=tiles), Voice())) == 1 + LANES + (len(tiles) or 1)
 
 
 def test_the_cheapest_flip_needs_the_lowest_rank():

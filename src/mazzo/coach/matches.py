@@ -31,6 +31,10 @@ class NamedEnemy:
     name: str | None = None
     card_ids: tuple[str, ...] = ()
 
+    def is_called(self, text: str) -> bool:
+        """Whether the text is the name."""
+        return self.name is not None and self.name.casefold() == text.casefold()
+
 
 @dataclass(frozen=True, slots=True)
 class History:

@@ -94,7 +94,7 @@ def opponent(table: CoachTable) -> Opponent:
         other_chance=other,
         lists=_lists(table) if belief.is_guess and not table.certain_cards else (),
         seen=tuple(seen_cards(table)),
-        hand=_hand(belief, is_any=not inferred.possible_decks and not inferred.listed),
+        hand=_hand(belief, None if inferred.possible_decks else _left(table, inferred.listed)),
         left_to_draw=state.enemy_deck_count,
     )
 
@@ -141,15 +141,18 @@ def _lists(table: CoachTable) -> tuple[PartialList, ...]:
     )
 
 
-def _hand(belief: EnemyBelief, *, is_any: bool) -> LikelyHand:
-    """Its likeliest cards; of a deck that may be any only the certain ones, and how little is known of the others."""
+def _hand(belief: EnemyBelief, known: Sequence[str] | None) -> LikelyHand:
+    """Its likeliest cards; of a deck that is known in part those of the ``known`` ones and the certain ones.
+
+    Where none is known all others are alike, and only how little is known of them is told.
+    """
     chances = sorted((-belief.chance_to_hold(card_id), card_id) for card_id in belief.card_ids)
     ranked = [(card_id, -chance) for chance, card_id in chances]
     most = None
-    if is_any:
-        doubtful = [chance for _card, chance in ranked if chance != 1]
-        most = doubtful[0] if doubtful else None
-        ranked = [one for one in ranked if one[1] == 1]
+    if known is not None:
+        doubtful = [chance for card_id, chance in ranked if chance != 1]
+        most = doubtful[0] if doubtful and not known else None
+        ranked = [(card_id, chance) for card_id, chance in ranked if chance == 1 or card_id in known]
     return LikelyHand(belief.unknown + len(belief.certain), tuple(ranked[:MOST_CARDS]), most)
 
 

@@ -78,11 +78,12 @@ def _found(advice: CoachingRecommendation, move: Move | None) -> MoveEvaluation:
 
 
 def what_if(table: CoachTable, move: Move) -> Judged:
-    """Your move with any card, held or not."""
+    """Your move with any card; with one that you hold and may lay now, what the advice of now says about it."""
     state = table.match.state
     view = state.view()
-    if move.card_id not in view.hand:
-        view = view.holding(move.card_id)
+    if move.card_id in view.hand and table.match.phase == "your_play":
+        return judged(table, move)
+    view = view if move.card_id in view.hand else view.holding(move.card_id)
     return judged(table, move, CoachingEngine(table.prediction).advise(view, state.observation, explain_all=True))
 
 

@@ -110,7 +110,7 @@ class Interview:
         topic, setup, text = self._open[0], self.setup, text.strip()
         self.typed = None
         if topic == "first":
-            setup.first = _side(text)
+            setup.first = "E" if setup.named and setup.named.is_called(text) else _side(text)
             del self._open[0]
             return []
         if topic == "enemy":

@@ -22,6 +22,7 @@ from mazzo.words.coach import CARDS_GOT, situation_lines, taken_back_lines
 from mazzo.words.opponent import learned_line
 from qb_engine.match.log import Step
 from qb_engine.moves import Move
+from qb_engine.words.voice import card_name
 
 YOURS = ("play", "pass")
 
@@ -88,7 +89,7 @@ def mulligan(table: TableTalk, typed: Typed) -> list[str]:
     if not text[:1].isdecimal() or not any(letter.isalpha() for letter in text):
         places = returned_places(table, text)
         numbers = " ".join(str(place + 1) for place in places)
-        cards = table.words.cards([table.match.state.hand[place] for place in places])
+        cards = ", ".join(card_name(table.match.state.hand[place]) for place in places)
         raise MoreNeededError(table.words.say(CARDS_GOT, cards=cards), f"mull {numbers}")
     data = mulligan_data(table, typed, text, pool)
     return _stepped(table, lambda: table.match.mulligan(data["returned"], data["drawn"]))

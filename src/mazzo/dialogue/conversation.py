@@ -18,7 +18,7 @@ from mazzo.dialogue.typed_steps import ChoiceNeededError, Expecting, NotNowError
 from mazzo.dialogue.verbs import COMMANDS, NO_WORDS, SEAT_WORDS, YES_WORDS, IncompleteCommandError, Typed
 from mazzo.errors import StreamMovedError
 from mazzo.play.seats import Seats
-from mazzo.words.remedies import seen_from, told
+from mazzo.words.remedies import in_words, told
 from mazzo.words.table import (
     LIST_GOES,
     NOTHING_ENTERED,
@@ -45,7 +45,7 @@ NAMES = ("{file}", "{stream}")
 
 def refusal(error: SpokenError, voice: Voice) -> str:
     """Why something was refused, as a sentence; its tiles are those of the seat that is spoken to."""
-    message = told(seen_from(error, voice.seat), voice.language, voice.seat).rstrip(".")
+    message = told(in_words(error, voice), voice.language, voice.seat).rstrip(".")
     return f"{message if error.template.startswith(NAMES) else capitalised(message)}."
 
 
@@ -320,11 +320,21 @@ class Conversation(ABC):
         return None if isinstance(found, CardChoice) else found.id
 
     def _completed(self, begun: str, text: str) -> list[str]:
-        """Go on with a line that was begun; nothing more leaves it."""
-        self.table.question = None
+        """Go on with a line that was begun, or with one that is whole by itself; nothing more leaves it.
+
+        What is neither leaves the question open.
+        """
+        open_question, self.table.question = self.table.question, None
         if not text.strip().strip("0"):
             return [self.words.say(NOTHING_ENTERED)]
-        return self.resumable(f"{begun} {text.strip()[:MAX_LINE]}")
+        try:
+            return self.resumable(f"{begun} {text.strip()[:MAX_LINE]}")
+        except SpokenError as error:
+            try:
+                return self.resumable(text)
+            except SpokenError:
+                self.table.question = open_question
+                raise error from None
 
     def _called(self, line: str, asked: str, text: str) -> list[str]:
         """Go on with ``line`` when the answer is a card, and offer to remember; any other answer is its own line."""

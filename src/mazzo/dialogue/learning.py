@@ -22,7 +22,7 @@ from mazzo.words.learning import (
     found_line,
     position_lines,
 )
-from mazzo.words.remedies import seen_from, told
+from mazzo.words.remedies import in_words, told
 from mazzo.words.table import Words
 from qb_engine.card_hydrator import shipped
 from qb_engine.cards.entry import CardChoice, read_card
@@ -124,8 +124,8 @@ class Learning:
         except _ChoiceError:
             return self._choices()
         except SpokenError as error:
-            seat = self._words.voice.seat
-            return [told(seen_from(error, seat), self._words.voice.language, seat)]
+            voice = self._words.voice
+            return [told(in_words(error, voice), voice.language, voice.seat)]
 
     def _tried(self, move: Move | None) -> list[str]:
         """Right, with the next position, or not yet."""

@@ -59,7 +59,7 @@ WORDS = {
     "why": ("why", "w", "why?", "perché", "perche", "perché?"),
     "what if": ("what if", "whatif", "try", "se", "cosa se", "prova"),
     "threats": ("threats", "t", "minacce"),
-    "opponent": ("opponent", "o", "mazzo nemico"),
+    "opponent": ("opponent", "o", "mazzo nemico", "avversario"),
     "habits": ("habits", "abitudini"),
     "deck": ("deck", "mazzo"),
     "explain": ("explain", "x", "spiega"),

@@ -60,7 +60,7 @@ def _named_lines(named: NamedList, words: Words) -> list[str]:
     if not named.count:
         return [words.say(sentence("{name}: no card of this deck is known yet, so it may be any."), **facts)]
     key = sentence("{name}: {count} of {size} cards are certain, the rest is a guess.")
-    return [words.say(key, **facts), _left(named.left, words)]
+    return [words.say(key, **facts), *([_left(named.left, words)] if named.left else [])]
 
 
 def named_line(name: str | None, card_ids: Sequence[str], words: Words) -> str:

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import Any
 
 from kernelkit.spoken import SpokenError, catalogue, sentence
 from mazzo.words.table import EXPECTED_WORDS, expected_words, tiles_turned
 from qb_engine.errors import Remedy
-from qb_engine.moves import Seat
+from qb_engine.moves import Move, Seat
+from qb_engine.words.moves import move_words
+from qb_engine.words.voice import Voice
 
 _PLACED = re.compile(r"(?:[0-9T][0-9]{2}@)?[TMB][1-5]", re.ASCII)
+_MOVE = re.compile(r"[0-9T][0-9]{2}@[TMB][1-5]", re.ASCII)
 
 REMEDY_WORDS = {
     Remedy.FIX_THE_LATER_STEP: sentence("Fix that one first, or undo back to it"),
@@ -33,13 +37,26 @@ def seen_from(error: SpokenError, seat: Seat) -> SpokenError:
 
     What was typed stays as it was typed: only a fact that is a tile or a move as a whole is of the board.
     """
-    if seat == "left":
-        return error
+    return error if seat == "left" else _with_facts(error, lambda fact: _fact_seen(fact, seat))
+
+
+def in_words(error: SpokenError, voice: Voice) -> SpokenError:
+    """``error`` with the moves and tiles among its facts as they are said to a person who sits there."""
+    return seen_from(_with_facts(error, lambda fact: _move_said(fact, voice)), voice.seat)
+
+
+def _with_facts(error: SpokenError, told: Callable[[Any], Any]) -> SpokenError:
     # Not ``copy``, which would make it anew from its message.
-    seen = error.__class__.__new__(error.__class__)
-    seen.__dict__.update(error.__dict__)
-    seen.facts = {name: _fact_seen(fact, seat) for name, fact in error.facts.items()}
-    return seen
+    found = error.__class__.__new__(error.__class__)
+    found.__dict__.update(error.__dict__)
+    found.facts = {name: told(fact) for name, fact in error.facts.items()}
+    return found
+
+
+def _move_said(fact: Any, voice: Voice) -> Any:
+    if isinstance(fact, SpokenError):
+        return _with_facts(fact, lambda one: _move_said(one, voice))
+    return move_words(Move.parse(fact), voice) if isinstance(fact, str) and _MOVE.fullmatch(fact) else fact
 
 
 def _fact_seen(fact: Any, seat: Seat) -> Any:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from kernelkit.spoken import catalogue, sentence
 from qb_engine.advice.threats import LaneFlip, Threats, TileThreat
 from qb_engine.moves import LANES, tile_place
@@ -11,6 +13,8 @@ from qb_engine.words.voice import Voice, capitalised, card_name
 
 MOST_CARDS = 3
 """So many cards are named for a tile; the others are counted in its chance."""
+WORTH_HEARING = 0.10
+"""To a listener a tile is told from this chance on, and the likeliest one; the others are counted."""
 
 
 def threat_lines(threats: Threats, voice: Voice) -> list[str]:
@@ -20,8 +24,20 @@ def threat_lines(threats: Threats, voice: Voice) -> list[str]:
     if threats.is_guess:
         head += " " + voice.say(sentence("A guess: the enemy's deck is not fully known."))
     lanes = [_lane_threat(threats, lane, voice) for lane in range(LANES)]
-    tiles = [_tile_threat(tile, voice) for tile in sorted(threats.tiles, key=lambda one: _place(one, voice))]
-    return [head, *lanes, *(tiles or [voice.say(sentence("No tile is threatened."))])]
+    return [head, *lanes, *(_tile_lines(threats.tiles, voice) or [voice.say(sentence("No tile is threatened."))])]
+
+
+def _tile_lines(threats: Sequence[TileThreat], voice: Voice) -> list[str]:
+    """Each tile; whoever listens hears the likely ones and how many others there are."""
+    least = min(WORTH_HEARING, max((one.chance for one in threats), default=0)) if voice.aloud else 0
+    told = [one for one in threats if one.chance >= least]
+    lines = [_tile_threat(tile, voice) for tile in sorted(told, key=lambda one: _place(one, voice))]
+    if others := len(threats) - len(told):
+        said = catalogue("qb_engine", voice.language).ngettext(
+            "{n} other tile below {chance}.", "{n} other tiles, each below {chance}.", others
+        )
+        lines.append(said.format(n=others, chance=percent_words(WORTH_HEARING, voice)))
+    return lines
 
 
 def _lane_threat(threats: Threats, lane: int, voice: Voice) -> str:
