@@ -39,7 +39,7 @@ class GameMachine(RuleBasedStateMachine):
         draw=st.integers(1, 3),
     )
     def sit_down(self, deal, level, deck, draw):
-        self.table = Table(deal, level, deck, draw_count=draw)
+        self.table, self.looked_at = Table(deal, level, deck, draw_count=draw), None
 
     @property
     def engine(self):
@@ -108,13 +108,13 @@ class GameMachine(RuleBasedStateMachine):
         )  # fmt: skip
 
     @invariant()
-    def every_card_is_there_once(self):
+    def every_card_is_there_once_in_runs_and_no_pile_hides_everything(self):
         table = self.engine.table
+        if table is self.looked_at:  # most steps only ask
+            return
+        self.looked_at = table
         assert Counter(table.cards) == Counter(table.deck.cards)
-
-    @invariant()
-    def face_up_cards_are_runs_and_no_pile_hides_everything(self):
-        for pile in self.engine.table.tableau:
+        for pile in table.tableau:
             assert pile.face_up or not pile.face_down
             for lower, upper in zip(pile.face_up, pile.face_up[1:], strict=False):
                 assert lower.value == upper.value + 1

@@ -102,24 +102,11 @@ def test_hints_never_lead_back_and_end_in_a_win_or_blocked(deck, deal):
 
 def test_a_hint_says_what_the_next_pass_costs():
     table = Table(deal=9, draw_count=3)
-    told = []
-    for _ in range(400):
-        (message, *_rest) = table.messages("hint")
-        told.append(table.words(message, "it"))
-        if message.key == "blocked":
-            break
-        move = table.engine.adviser.advised(table.engine.game)
-        if isinstance(move, Blocked):
-            break
-        table.engine.play(move.move)
-    recycles = [text for text in told if "ricicla" in text]
-    assert (
-        any(
-            re.search(r"ricicla gli scarti\. Costa \d+ punti\. Ripassare tutto il mazzo costa altri \d+ punti", text)
-            for text in recycles
-        )
-        or len(recycles) < 3
-    )
+    told = [""]
+    costly = re.compile(r"ricicla gli scarti\. Costa \d+ punti\. Ripassare tutto il mazzo costa altri \d+ punt[oi]\.")
+    while not costly.search(told[-1]):
+        told += table.text("hint", language="it")
+        table.engine.play(table.engine.adviser.advised(table.engine.game).move)
     assert all("gratis" in text or "Costa" in text for text in told if "pesca dal mazzo" in text)
 
 
@@ -239,7 +226,7 @@ def test_undo_and_redo_say_what_moved_and_what_it_covered():
 
 
 def test_moves_are_grouped_and_few_at_a_time():
-    for deal in range(1, 9):
+    for deal in range(1, 5):
         table = Table(deal=deal)
         for _ in range(60):
             advice = table.engine.hint()

@@ -20,7 +20,8 @@ for _name in ("asyncio", "multiprocessing", "random", "secrets", "shutil", "sqli
 MODULES = ("termios", "tty", "fcntl", "pwd", "grp", "resource", "pty", "readline", "syslog")
 OF_OS = (
     "getuid", "geteuid", "getgid", "getegid", "fork", "fchmod", "fchown", "chown", "sched_getaffinity", "O_NOFOLLOW",
-    "O_NONBLOCK", "O_DIRECTORY", "O_CLOEXEC", "killpg", "setsid", "getpgrp", "tcgetpgrp", "statvfs", "mkfifo",
+    "O_NONBLOCK", "O_DIRECTORY", "O_CLOEXEC", "set_blocking", "killpg", "setsid", "getpgrp", "tcgetpgrp", "statvfs",
+    "mkfifo",
 )  # fmt: skip
 OF_SIGNAL = ("SIGHUP", "SIGALRM", "SIGWINCH", "SIGTSTP", "SIGCONT", "pthread_sigmask", "setitimer", "SIGUSR1")
 CHECKING = ("kernelkit.durable", "kernelkit.files", "mazzo.cli.terminal.audience")

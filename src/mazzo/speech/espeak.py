@@ -53,7 +53,7 @@ class EspeakSpeaker:
         if self._process is None or self._process.poll() is not None:
             quiet = subprocess.DEVNULL
             self._process = subprocess.Popen(self._command, stdin=subprocess.PIPE, stdout=quiet, stderr=quiet)
-            if self._process.stdin is not None:
+            if self._process.stdin is not None and hasattr(os, "set_blocking"):  # Windows has it since Python 3.12
                 os.set_blocking(self._process.stdin.fileno(), False)
         if self._process.stdin is None:
             raise BrokenPipeError(f"{self._command[0]} has no input")
