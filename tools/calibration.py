@@ -11,7 +11,10 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
+from statistics import fmean
 
 from mazzo.cli.exits import INTERRUPTED
 from mazzo.cli.lab.run import cores
@@ -20,9 +23,12 @@ from mazzo.decks.reading import rotation_for
 from mazzo.lab.calibration import Share, together
 from mazzo.lab.campaigns import KEYS
 from mazzo.lab.crews import Here
+from mazzo.lab.endings import ending_of
 from mazzo.lab.self_play import CalibrationPlan, CalibrationRecord, run_calibration
 from mazzo.words.lab import LabWords, calibration_lines, coverage_line
 from qb_engine.arena.players import PlayerSpec
+from qb_engine.mind.decks import random_decks
+from qb_engine.mind.net import Mind
 from qb_engine.ruleset import PRESETS, Ruleset
 from strength import commit
 
@@ -31,6 +37,15 @@ MOST_ERROR = 0.02
 """The expected calibration error that is allowed under each ruleset."""
 LEAST_COVERED, MOST_COVERED = 0.92, 0.98
 """What intervals of 95 % should hold, both rulesets together: fewer is boasting, more is hiding behind wide ones."""
+MOST_BRIER = 0.75
+"""So much of the Brier score of the search by blind play, in the same positions."""
+MOST_REGRET = 0.5
+"""So much of what the search by blind play gives away in endings, in as many iterations."""
+MOST_HALF_WIDTH = 0.07
+"""The mean half-width of the intervals of a search of a second."""
+RANDOM_DECKS = 8
+"""So many random decks play beside as many starters."""
+ENDING_SEED = 5
 MOST_TOLD_APART = 0.015
 """How many pairs of equal moves may be told apart under each ruleset."""
 INTRODUCTION = """\
@@ -38,23 +53,56 @@ INTRODUCTION = """\
 Written by `make calibrate` from the games it played; nothing here is typed by hand. The search plays itself, states the
 chance of its best move at up to four positions of each game, and is compared with how the games end. Its intervals are
 compared with a search of a hundred times the length, except where the end was played out exactly. Races of six moves in
-pairs that are equal by symmetry show how often the best is told apart from its equal. Positions of one game share its
-outcome, so the 95 % intervals have the game as their unit (docs/decisions/0801-arena.md).
+pairs that are equal by symmetry show how often the best is told apart from its equal. Half of the decks are starters,
+half random. The search by blind play states its chance in the same positions. In endings that can be solved exactly,
+with something to lose, both search without doing so, and what their moves give away is counted. Positions of one game
+share its outcome, so the 95 % intervals have the game as their unit (docs/decisions/0801-arena.md). Luck alone makes an
+error where bins are small: the interval of the error begins with what luck does not explain.
 """
 
 
-def measured(ruleset: Ruleset, sizes: argparse.Namespace) -> CalibrationRecord:
-    """One ruleset's record; an end before its last game ends everything, and nothing is written."""
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What was found out under one ruleset: of chances, of the intervals of a long search, and of endings."""
+
+    record: CalibrationRecord
+    long: CalibrationRecord | None = None
+    endings: Sequence[Sequence[float]] = ()
+    """What was given away in each ending, by judgement and by blind play."""
+
+
+def decks_of(ruleset: Ruleset) -> tuple[tuple[str, ...], ...]:
+    """Starters and random decks in turn."""
+    few = rotation_for(ruleset)
+    many = random_decks(ruleset, RANDOM_DECKS, ENDING_SEED)
+    return tuple(deck for number, other in enumerate(many) for deck in (few[number % len(few)], other))
+
+
+def measured(ruleset: Ruleset, sizes: argparse.Namespace) -> Measured:
+    """One ruleset's figures; an end before the last game ends everything, and nothing is written."""
     plan = CalibrationPlan(
         PlayerSpec.parse(f"deep:{sizes.iterations}"),
         iterations=sizes.iterations,
         positions=max(sizes.positions, sizes.covered),
         seed=sizes.seed,
         ruleset=ruleset,
-        rotation=rotation_for(ruleset),
+        rotation=decks_of(ruleset),
         covered=sizes.covered,
         equal=sizes.equal,
+        compared=sizes.compared,
     )
+    long = replace(plan, seed=sizes.seed + 1, iterations=sizes.long_iterations, positions=sizes.long)
+    long = replace(long, covered=sizes.long, equal=0, compared=0)
+    lost = partial(given_away, ruleset, sizes)
+    return Measured(
+        recorded(plan, sizes),
+        recorded(long, sizes) if sizes.long else None,
+        [found for found in map(lost, range(sizes.endings)) if found],
+    )
+
+
+def recorded(plan: CalibrationPlan, sizes: argparse.Namespace) -> CalibrationRecord:
+    """The whole record of a plan."""
     record = run_calibration(plan, crew=Here(sizes.workers))
     ending = record.ending
     if ending.how != "complete":
@@ -65,14 +113,26 @@ def measured(ruleset: Ruleset, sizes: argparse.Namespace) -> CalibrationRecord:
     return record
 
 
+def given_away(ruleset: Ruleset, sizes: argparse.Namespace, number: int) -> tuple[float, ...]:
+    """What both searches give away in the ending of a game, by judgement and blindly; nothing without an ending."""
+    ending = ending_of(ruleset, decks_of(ruleset), sizes.seed + ENDING_SEED, number)
+    if ending is None:
+        return ()
+    minds = (Mind.of(ending.view.engine), None)
+    return tuple(ending.regret(sizes.ending_iterations, mind) for mind in minds)
+
+
 def covered(records: Sequence[CalibrationRecord]) -> list[Share]:
     """How many intervals hold what they should, game by game of all records."""
     return [share for record in records for share in record.covered]
 
 
-def demands(records: Sequence[CalibrationRecord]) -> dict[str, bool]:
-    """What the measured figures should be, and whether they are; intervals that nobody asked about are well."""
+def demands(all_measured: Sequence[Measured]) -> dict[str, bool]:
+    """What the measured figures should be, and whether they are; what nobody asked about is well."""
+    records = [one.record for one in all_measured]
     coverage = together(covered(records))
+    widths = [one.long.half_width for one in all_measured if one.long and one.long.half_width is not None]
+    by_mind, blindly = (sum(found[place] for one in all_measured for found in one.endings) for place in range(2))
     is_covered = LEAST_COVERED <= coverage.rate <= MOST_COVERED or not coverage.of
     return {
         f"Expected calibration error of at most {100 * MOST_ERROR:g} points under each ruleset": all(
@@ -82,33 +142,67 @@ def demands(records: Sequence[CalibrationRecord]) -> dict[str, bool]:
         f"At most {MOST_TOLD_APART:.1%} of equal moves told apart under each ruleset": all(
             record.equal_moves.rate <= MOST_TOLD_APART for record in records
         ),
+        f"A Brier score at least {1 - MOST_BRIER:.0%} below that of blind play under each ruleset": all(
+            found is None or found[0] <= MOST_BRIER * found[1]
+            for found in (record.compared_briers for record in records)
+        ),
+        f"At most {MOST_REGRET:.0%} of what blind play gives away in endings": by_mind <= MOST_REGRET * blindly,
+        f"Half-widths of at most {100 * MOST_HALF_WIDTH:g} points after a second, both rulesets together": not widths
+        or fmean(widths) <= MOST_HALF_WIDTH,
     }
 
 
-def document(begun_at: str, records: Sequence[CalibrationRecord], sizes: argparse.Namespace) -> str:
+def document(begun_at: str, all_measured: Sequence[Measured], sizes: argparse.Namespace) -> str:
     """The whole document from what was measured, and at which commit."""
     measured_at = f"Commit {begun_at}, seed {sizes.seed}, {sizes.workers} workers."
-    return "\n".join([INTRODUCTION, measured_at, _verdict(records), *map(_part, records)]) + "\n"
+    parts = (_part(one, sizes) for one in all_measured)
+    return "\n".join([INTRODUCTION, measured_at, _verdict(all_measured), *parts]) + "\n"
 
 
-def _verdict(records: Sequence[CalibrationRecord]) -> str:
-    shares = covered(records)
-    lines = [coverage_line(shares, LabWords("en"))] if shares else []
-    lines += [f"{demand}: {'yes' if holds else '**no**'}." for demand, holds in demands(records).items()]
+def _verdict(all_measured: Sequence[Measured]) -> str:
+    words = LabWords("en")
+    lines = []
+    for title, records in (
+        ("", [one.record for one in all_measured]),
+        ("After a second: ", [one.long for one in all_measured if one.long]),
+    ):
+        if shares := covered(records):
+            lines.append(title + coverage_line(shares, words))
+    lines += [f"{demand}: {'yes' if holds else '**no**'}." for demand, holds in demands(all_measured).items()]
     return "\n".join(["\n## Both rulesets together", *(f"- {line}" for line in lines)])
 
 
-def _part(record: CalibrationRecord) -> str:
+def _part(one: Measured, sizes: argparse.Namespace) -> str:
+    record = one.record
     lines = [f"- {line}" for line in calibration_lines(record, "en")]
+    if record.compared_briers is not None:
+        ours, blind = record.compared_briers
+        count = sum(statement.blind is not None for statement in record.statements)
+        lines.append(f"- Brier score in {count} positions, also judged by blind play: {ours:.4f}, its own {blind:.4f}.")
+    for each in (record, one.long):
+        if each is not None and each.half_width is not None:
+            width = 100 * each.half_width
+            lines.append(f"- Half-width of an interval after {each.plan.iterations} iterations: {width:.1f} points.")
+    if one.endings:
+        judged, blind = zip(*one.endings, strict=True)
+        lines.append(
+            f"- Endings {len(one.endings)}, {sizes.ending_iterations} iterations: wrong {sum(map(bool, judged))}, "
+            f"regret {fmean(judged):.4f}; by blind play wrong {sum(map(bool, blind))}, regret {fmean(blind):.4f}."
+        )
     return "\n".join([f"\n## Rules {record.plan.ruleset.name}", *lines])
 
 
 def read_sizes() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="Measure how far win chances can be trusted.")
     parser.add_argument("--iterations", type=int, default=4_000, help="a search")
-    parser.add_argument("--positions", type=int, default=1_000, help="under each ruleset")
+    parser.add_argument("--positions", type=int, default=6_000, help="under each ruleset")
     parser.add_argument("--covered", type=int, default=130, help="positions searched a hundred times as long")
     parser.add_argument("--equal", type=int, default=100, help="pairs of equal moves")
+    parser.add_argument("--compared", type=int, default=2_000, help="positions where blind play is asked as well")
+    parser.add_argument("--endings", type=int, default=1_500, help="games whose endings are solved")
+    parser.add_argument("--ending-iterations", type=int, default=200, help="a search of an ending")
+    parser.add_argument("--long", type=int, default=8, help="positions searched a hundred times as long as a second")
+    parser.add_argument("--long-iterations", type=int, default=300_000, help="about what a second gives")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--out", type=Path, default=DOCUMENT)
@@ -121,16 +215,16 @@ def main() -> int:
     sizes = read_sizes()
     begun_at, begun = commit(), time.monotonic()
     warm_up("en")
-    records = [measured(ruleset, sizes) for ruleset in PRESETS.values()]
-    missed = [demand for demand, holds in demands(records).items() if not holds]
+    found = [measured(ruleset, sizes) for ruleset in PRESETS.values()]
+    missed = [demand for demand, holds in demands(found).items() if not holds]
     if sizes.line:
         print("\n".join(missed), file=sys.stderr, end="\n" if missed else "")
-        positions = sum(record.plan.positions for record in records)
+        positions = sum(one.record.plan.positions for one in found)
         seconds = round(time.monotonic() - begun, 1)
         values = ("calibration", positions, len(missed), seconds, begun_at, sizes.seed)
         print(json.dumps(dict(zip(KEYS, values, strict=True))))
     else:
-        sizes.out.write_text(document(begun_at, records, sizes), encoding="utf-8")
+        sizes.out.write_text(document(begun_at, found, sizes), encoding="utf-8")
         print(f"written: {sizes.out.name}")
     return 1 if missed else 0
 

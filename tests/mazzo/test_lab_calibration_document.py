@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import calibration
+from calibration import Measured
 from mazzo.lab import self_play
 from mazzo.lab.calibration import Share
 from mazzo.lab.campaigns import KEYS
@@ -19,7 +20,10 @@ from strength import commit
 
 pytestmark = pytest.mark.slow
 
-SMALLEST = "--iterations 4 --positions 2 --covered 1 --equal 1 --workers 1 --seed 3"
+SMALLEST = (
+    "--iterations 4 --positions 2 --covered 1 --compared 2 --equal 1 --endings 3 --ending-iterations 20 --long 0 "
+    "--workers 1 --seed 3"
+)
 
 
 @pytest.fixture
@@ -38,7 +42,8 @@ def test_what_is_measured_is_written_down_with_its_commit(out, monkeypatch):
     assert f"\nCommit {commit()}, seed 3, 1 workers.\n" in text
     assert text.count("Intervals that hold the chance") == 3
     verdicts = [line for line in text.splitlines() if line.endswith((": yes.", ": **no**."))]
-    assert len(verdicts) == 3
+    assert len(verdicts) == 6
+    assert "also judged by blind play" in text
     assert code == (1 if any("**no**" in line for line in verdicts) else 0)
 
 
@@ -70,31 +75,50 @@ def test_a_run_that_breaks_says_what_broke_it_and_writes_nothing(out, monkeypatc
     assert not out.exists()
 
 
-def record(*, wins=5, held=19, told_apart=1):
+def missed_of(found):
+    """The places of the demands that do not hold."""
+    return [place for place, holds in enumerate(calibration.demands(found).values()) if not holds]
+
+
+def record(*, wins=5, held=19, told_apart=1, blind=None):
     """Ten games that stated a half, twenty intervals, a hundred pairs of equal moves."""
     found = CalibrationRecord(CalibrationPlan(PlayerSpec.parse("quick"), 100, 20, 1, REBIRTH, (), covered=20))
     for game in range(10):
         references = (0.5 if 2 * game + place < held else 0.9 for place in range(2))
-        statements = (Statement(0.5, Interval(0.4, 0.6), float(game < wins), chance) for chance in references)
+        statements = (Statement(0.5, Interval(0.4, 0.6), float(game < wins), chance, blind) for chance in references)
         found.add(tuple(statements))
     found.equal_moves = Share(told_apart, 100)
     return found
 
 
 @pytest.mark.parametrize(
-    ("records", "holds"),
+    ("records", "missed"),
     [
-        ([record()], [True, True, True]),
-        ([record(), record(wins=6)], [False, True, True]),
-        ([record(held=20), record(held=17)], [True, True, True]),
-        ([record(held=17)], [True, False, True]),
-        ([record(held=20)], [True, False, True]),
-        ([record(), record(told_apart=2)], [True, True, False]),
+        ([record()], []),
+        ([record(), record(wins=6)], [0]),
+        ([record(held=20), record(held=17)], []),
+        ([record(held=17)], [1]),
+        ([record(held=20)], [1]),
+        ([record(), record(told_apart=2)], [2]),
+        ([record(), record(blind=0.95)], []),
+        ([record(), record(blind=0.57)], [3]),
     ],
 )
-def test_too_large_an_error_the_wrong_coverage_and_equal_moves_told_apart_do_not_hold(records, holds):
-    assert list(calibration.demands(records).values()) == holds
+def test_too_large_an_error_the_wrong_coverage_and_equal_moves_told_apart_do_not_hold(records, missed):
+    assert missed_of(list(map(Measured, records))) == missed
+
+
+@pytest.mark.parametrize(("lost", "missed"), [([(0, 0), (0.5, 1)], []), ([(0, 1), (0.6, 0)], [4])])
+def test_endings_may_cost_half_of_what_they_cost_blind_play(lost, missed):
+    assert missed_of([Measured(record(), endings=lost)]) == missed
+
+
+@pytest.mark.parametrize(("half", "missed"), [(0.06, []), (0.08, [5])])
+def test_intervals_of_a_long_search_are_narrow(half, missed):
+    long = CalibrationRecord(record().plan)
+    long.add((Statement(0.5, Interval(0.5 - half, 0.5 + half), 1.0, 0.5), Statement(0.5, Interval(0, 1), 1.0)))
+    assert missed_of([Measured(record(), long)]) == missed
 
 
 def test_intervals_that_nobody_asked_about_are_not_missed():
-    assert all(calibration.demands([CalibrationRecord(record().plan)]).values())
+    assert all(calibration.demands([Measured(CalibrationRecord(record().plan))]).values())

@@ -14,8 +14,8 @@ from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.prediction import PredictionEngine
 from qb_engine.ruleset import REBIRTH, SPEC
 from qb_engine.search.race import (
+    HASTY,
     REST_AFTER,
-    SHORT_REST_AFTER,
     Budget,
     Race,
     SearchResult,
@@ -51,7 +51,7 @@ def test_leaders_get_what_is_left_of_the_budget():
     result = search_view(view, belief, Budget(iterations=20_000), exactly=False)
     first, *_others, last = result.moves
     assert first.samples > 2 * last.samples
-    assert last.samples >= SHORT_REST_AFTER
+    assert last.samples >= HASTY.after
 
 
 @pytest.mark.slow

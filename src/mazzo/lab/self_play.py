@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from statistics import fmean
 from typing import Protocol
 
 from kernelkit.chance import Chance, below, seeded
@@ -29,7 +30,7 @@ from mazzo.lab.matches import PLAYER_STREAMS, deal_seed
 from mazzo.lab.runs import COMPLETE, Ending, gather
 from mazzo.lab.statistics import Interval
 from qb_engine.arena.arena import ArenaGame, Deal, Result
-from qb_engine.arena.players import DeepPlayer, PlayerSpec
+from qb_engine.arena.players import DeepPlayer, PlayerSpec, RolloutPlayer
 from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.moves import SIDES, Move, Side
@@ -39,7 +40,7 @@ PER_GAME = 4
 """So many positions are taken from a game at most."""
 REFERENCE_FACTOR = 100
 """So many times the iterations has the search whose chance the interval should hold."""
-SAMPLE_STREAM, SEARCH_STREAM, REFERENCE_STREAM = PLAYER_STREAMS + 2, PLAYER_STREAMS + 3, PLAYER_STREAMS + 4
+SAMPLE_STREAM, SEARCH_STREAM, REFERENCE_STREAM, BLIND_STREAM = range(PLAYER_STREAMS + 2, PLAYER_STREAMS + 6)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +48,7 @@ class CalibrationPlan:
     """Who plays itself, how many positions are asked about, with how many iterations; ``covered`` of them twice.
 
     An exact answer is not asked for a second time. ``equal`` is how many pairs of equal moves are searched besides.
+    At ``compared`` positions the search by blind play states its chance as well.
     """
 
     players: PlayerSpec
@@ -58,6 +60,7 @@ class CalibrationPlan:
     covered: int = 0
     equal: int = 0
     hidden: bool = False
+    compared: int = 0
 
     @property
     def games(self) -> int:
@@ -79,6 +82,8 @@ class Statement:
     interval: Interval
     outcome: float
     reference: float | None = None
+    blind: float | None = None
+    """What the search by blind play says of its best move there, if it was asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,10 +102,12 @@ def play_and_state(plan: CalibrationPlan, number: int) -> tuple[Statement, ...]:
     kept = _sampled(moments, seeded(deal.seed, SAMPLE_STREAM))
     searcher = DeepPlayer(seeded(deal.seed, SEARCH_STREAM), plan.iterations)
     referee = DeepPlayer(seeded(deal.seed, REFERENCE_STREAM), REFERENCE_FACTOR * plan.iterations)
+    blind = RolloutPlayer(seeded(deal.seed, BLIND_STREAM), plan.iterations)
     statements = []
     for place, moment in enumerate(kept, start=number * PER_GAME):
         judge = referee if place < plan.covered else None
-        statements.append(_stated(moment, searcher, judge, outcome_for(moment.side, result)))
+        other = blind if place < plan.compared else None
+        statements.append(_stated(moment, searcher, judge, other, outcome_for(moment.side, result)))
     return tuple(statements)
 
 
@@ -133,12 +140,18 @@ def outcome_for(side: Side, result: Result) -> float:
     return 1.0 if margin > 0 else 0.5 if margin == 0 else 0.0
 
 
-def _stated(moment: Moment, searcher: DeepPlayer, referee: DeepPlayer | None, outcome: float) -> Statement:
+def _stated(
+    moment: Moment, searcher: DeepPlayer, referee: DeepPlayer | None, blind: DeepPlayer | None, outcome: float
+) -> Statement:
     result = searcher.search(moment.view, moment.observation)
-    best, reference = result.moves[0], None
+    best, reference, said = result.moves[0], None, None
     if referee is not None and not result.is_exact:
         reference = reference_chance(moment, best.move, referee)
-    return Statement(best.win_chance, Interval(*best.interval), outcome, reference)
+    if blind is not None:
+        said = best if result.is_exact else blind.search(moment.view, moment.observation).moves[0]
+    return Statement(
+        best.win_chance, Interval(*best.interval), outcome, reference, None if said is None else said.win_chance
+    )
 
 
 def reference_chance(moment: Moment, move: Move | None, referee: DeepPlayer) -> float:
@@ -212,6 +225,20 @@ class CalibrationRecord:
     def brier(self) -> float:
         """The Brier score."""
         return brier_score(self.stated)
+
+    @property
+    def compared_briers(self) -> tuple[float, float] | None:
+        """The Brier scores of this search and of the one by blind play where both were asked; None where none was."""
+        both = [(game, one, one.blind) for game, one in self._with_game if one.blind is not None]
+        ours = [Stated(one.chance, one.outcome, game) for game, one, _blind in both]
+        blind = [Stated(chance, one.outcome, game) for game, one, chance in both]
+        return (brier_score(ours), brier_score(blind)) if both else None
+
+    @property
+    def half_width(self) -> float | None:
+        """The mean half-width of the intervals that a longer search was asked about; None where there are none."""
+        widths = [one.interval.high - one.interval.low for one in self.statements if one.reference is not None]
+        return fmean(widths) / 2 if widths else None
 
     @property
     def covered(self) -> list[Share]:

@@ -145,6 +145,7 @@ def playable_into(s: State, t: Tables, r: Rules, w: Work, side: Int, whose: Int,
             placements += 1
     light_into(v, PLAYABLE_AT + whose * PLAYABLE + min(PLAYABLE - 1, cards))
     light_into(v, OPEN_AT + whose * OPEN_BINS + min(OPEN_BINS - 1, (placements + 2) // 3))
+    v.open += placements
 
 
 @kernel
@@ -191,6 +192,7 @@ def unseen_into(s: State, t: Tables, side: Int, is_listed: Int, v: Look) -> None
 def common_into(s: State, t: Tables, r: Rules, w: Work, side: Int, v: Look) -> None:
     """What ``side`` knows in any case: the board, the counts, its own cards."""
     v.count = 0
+    v.open = 0
     tiles_into(s, side, v)
     lanes_into(s, t, r, w, side, v)
     counts_into(s, side, v)

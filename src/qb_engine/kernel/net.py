@@ -104,6 +104,8 @@ class Look:
 
     lit: Annotated[list[int], "i2", LIT_CAPACITY]
     count: Annotated[int, "i2"]
+    # How many placements the hands that it sees have, of both sides in a world.
+    open: Annotated[int, "i2"]
     first: Annotated[list[int], "i4", UNITS]
     said: Annotated[list[int], "i2", UNITS]
     second: Annotated[list[int], "i4", INNER]

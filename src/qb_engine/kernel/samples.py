@@ -7,14 +7,14 @@ from math import exp
 from kernelkit.chance import Chance, below, next_word, seed_into
 from kernelkit.kernel import Int, kernel
 from kernelkit.records import Cells, copy_cell
-from qb_engine.kernel.growing import walk_judged_into
+from qb_engine.kernel.growing import count_judged_into
 from qb_engine.kernel.judging import points_of, world_chance
 from qb_engine.kernel.layout import DECK_SIZE, YOU, Rules, State, Tables, Work
 from qb_engine.kernel.looking import see_view_into, see_world_into
 from qb_engine.kernel.net import AIM, Choice, Look, Net, Sample
 from qb_engine.kernel.playout import MAX_PLIES, PASS, list_moves_into, make_move_into
 from qb_engine.kernel.scoring import margin
-from qb_engine.kernel.tree import NO_NODE, Node, Walk, most_tried
+from qb_engine.kernel.tree import HOPE, NO_NODE, VISITS_TO_BRANCH, Node, Walk, most_tried, walk_into
 from qb_engine.kernel.turns import begin_game_into
 from qb_engine.kernel.weighing import GAME, best_weighed, make_weighed_into, weigh_moves_into
 from qb_engine.kernel.worlds import deal_unseen_into
@@ -108,7 +108,9 @@ def searched_move(
         copy_cell(ss, GAME, ss, KEPT)
         ws[0].error = 0
         deal_unseen_into(ss[GAME], ts[0], c, ss[GAME].side_to_act)
-        used = walk_judged_into(ss, ts, rs, ws, c, nodes, v, n, look, used)
+        used = walk_into(nodes, v, used, ss, ts, rs, ws, c, VISITS_TO_BRANCH, HOPE)
+        chance = world_chance(ss[GAME], ts[0], rs[0], ws[0], n, look)
+        count_judged_into(ss[GAME], ts[0], rs[0], ws[0], nodes, v, chance)
     return most_tried(nodes, 0)
 
 

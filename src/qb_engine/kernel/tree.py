@@ -43,7 +43,7 @@ NOT_A_MOVE = 0.0
 VISITS_TO_BRANCH = 2
 """A leaf is only played out from until it was visited so often; then its moves are told apart."""
 HOPE = 1.0
-"""How far a promising move that was tried little stands above its value."""
+"""How far a promising move that was tried little stands above its value, where leaves are played out blindly."""
 DOUBT = 0.1
 """How far a move that was never tried stands below the value of its place."""
 GAIN_SCALE = 20.0
@@ -232,7 +232,7 @@ def keep_habit_into(nodes: Cells[Node], v: Walk, habit: Int) -> None:
 
 
 @kernel
-def chosen_child(nodes: Cells[Node], v: Walk, at: Int, side: Int) -> Int:
+def chosen_child(nodes: Cells[Node], v: Walk, at: Int, side: Int, hopes: float) -> Int:
     """The option with the best value, or enough hope: a high prior and few visits."""
     total = 1
     weights = 0.0
@@ -240,7 +240,7 @@ def chosen_child(nodes: Cells[Node], v: Walk, at: Int, side: Int) -> Int:
         node = nodes[v.option[k]]
         total += node.visits
         weights += node.weight
-    hope = HOPE * sqrt(total) / weights
+    hope = hopes * sqrt(total) / weights
     home = nodes[at].value / nodes[at].visits
     if side != YOU:
         home = 1.0 - home
@@ -273,6 +273,7 @@ def step_into(
     rs: Cells[Rules],
     ws: Cells[Work],
     c: Chance,
+    hopes: float,
 ) -> Int:
     """One move down the tree at cell 1; the number of nodes."""
     at = v.path[v.depth]
@@ -283,7 +284,7 @@ def step_into(
     used = widen_into(nodes, v, used, at, ss, ts, rs, ws, 1 if side == ENEMY and v.takes_points > 0 else 0)
     if habit != THINKS:
         keep_habit_into(nodes, v, habit)
-    child = chosen_child(nodes, v, at, side)
+    child = chosen_child(nodes, v, at, side, hopes)
     v.depth += 1
     v.path[v.depth] = child
     card = nodes[child].card
@@ -304,18 +305,24 @@ def walk_into(
     rs: Cells[Rules],
     ws: Cells[Work],
     c: Chance,
+    patience: Int,
+    hopes: float,
 ) -> Int:
-    """Go down the tree in the world at cell 1 until it ends there, or the game does; the number of nodes."""
+    """Go down the tree in the world at cell 1 until it ends there, or the game does; the number of nodes.
+
+    A leaf branches after ``patience`` visits; ``hopes`` is how far a promising move that was tried little stands above
+    its value.
+    """
     v.depth = 0
     v.path[0] = 0
     while (
         ss[1].over == 0
         and ws[0].error == 0
-        and nodes[v.path[v.depth]].visits >= VISITS_TO_BRANCH
+        and nodes[v.path[v.depth]].visits >= patience
         and used + CHILD_CAPACITY < len(nodes)
         and v.depth + 1 < MAX_DEPTH
     ):
-        used = step_into(nodes, v, used, ss, ts, rs, ws, c)
+        used = step_into(nodes, v, used, ss, ts, rs, ws, c, hopes)
     return used
 
 
@@ -367,7 +374,7 @@ def grow(
         ws[0].error = 0
         if place != NO_MOVE:
             make_move_into(ss[1], ts[0], rs[0], ws[0], place, tile)
-        used = walk_into(nodes, v, used, ss, ts, rs, ws, cs[0])
+        used = walk_into(nodes, v, used, ss, ts, rs, ws, cs[0], VISITS_TO_BRANCH, HOPE)
         blind[k] = finish_into(ss, ts, rs, ws, cs[0], options[0])
         margins[k] = margin(ss[1], ts[0], rs[0], ws[0])
         count_into(nodes, v, worth(margins[k]))

@@ -35,6 +35,7 @@ class JudgedTree(Tree):
             cells.walk,
             self._mind.net,
             self._look,
+            cells.options,
             self._used,
             seed,
             len(self.samples),

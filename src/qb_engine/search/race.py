@@ -14,7 +14,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import partial
-from math import inf
+from math import inf, sqrt
 from typing import Any
 
 from qb_engine.errors import ResolutionError
@@ -33,16 +33,34 @@ from qb_engine.search.tree import SearchCells, Tree
 ROUND = 64
 SLICE = 16
 """Worlds in a round, and in one call of the kernel: a fraction of a millisecond, after which the clock is looked at."""
-LEADERS = 3
-"""So many stay in the race whatever happens: they are the moves that are shown."""
 REST_AFTER = 2 * CLEAR_PAIRS
 """A move that is clearly behind the leader rests after so many worlds: their later half is what counts."""
-SHORT_REST_AFTER, SHORT_REST_Z = 128, 1.6
-"""A short search cannot wait for that: its moves rest sooner, on weaker evidence."""
 SHORT = 4
 """A search is short when waiting would take more than this part of its iterations: a quarter."""
 EXACT_SHARE = 0.5
 """An exact answer may take this part of the seconds; the rest is for the race, should there be none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Pace:
+    """When a move rests: after so many worlds, so many errors of luck and some slack behind the leader.
+
+    The first ``leaders`` never rest. The slack shrinks with the worlds. What rests looks again from time to time, so
+    that it has seen at least that part of the leader's worlds.
+    """
+
+    after: int
+    z: float
+    leaders: int = 3
+    slack: float = 0.0
+    least: float = 0.0
+
+
+PATIENT = Pace(REST_AFTER, CLEAR_Z)
+HASTY = Pace(128, 1.6)
+"""A short search by blind play cannot wait: its moves rest sooner, on weaker evidence."""
+JUDGED = Pace(SLICE, 2.0, 2, 0.1, 0.01)
+"""Judgement strays little from world to world, so that a few tell a bad move."""
 
 
 def _never() -> bool:
@@ -164,58 +182,86 @@ class Race:
         mind: Mind | None = None,
     ) -> None:
         self._engine, self._seed, self._habits = view.engine, seed, belief.habits
-        self._dealer = Dealer(view, belief)
-        self._worlds = new_worlds(view, ROUND)
+        self._view, self._dealer = view, Dealer(view, belief)
+        self._rooms: list[Any] = []
+        self._is_judged = mind is not None
         self._trees = [Tree(view, move) if mind is None else JudgedTree(view, move, mind) for move in moves]
         self._ends = {move: after.score.margin for move in moves if (after := view.after(move)).is_over}
         self._racing = self._trees
-        self._dealt = 0
+        self._woken: list[Tree] = []
         self._iterations = 0
 
     def run(self, iterations: int | None, threads: int, is_stopped: Callable[[], bool]) -> None:
         """Race, once, until that many iterations are spent, or somebody stops it."""
-        is_short = iterations is not None and SHORT * REST_AFTER * len(self._trees) > iterations
+        pace = self._pace(iterations)
         cells = [SearchCells(self._engine, self._habits) for _ in range(threads)]
         with ThreadPoolExecutor(threads) as pool:
             each = pool.map if threads > 1 else map
-            while self._racing and not is_stopped():
+            while self._trees and not is_stopped():
+                due = self._due(pace)
                 left = inf if iterations is None else iterations - self._iterations
-                worlds = self._worlds[: int(min(ROUND, left / len(self._racing)))]
-                if not len(worlds):
+                size = SLICE if pace == JUDGED and len(due[0].samples) < ROUND else ROUND
+                worlds = self._worlds_for(due, int(min(size, left / len(due))))
+                if not worlds:
                     return
-                self._dealer.deal_into(worlds, self._seed, self._dealt)
-                shares = [self._racing[place::threads] for place in range(threads)]
+                shares = [due[place::threads] for place in range(threads)]
                 self._iterations += sum(each(partial(self._play, worlds, is_stopped), cells, shares))
-                self._dealt += len(worlds)
-                self._let_rest(is_short)
 
-    def _play(self, worlds: Any, is_stopped: Callable[[], bool], cells: SearchCells, trees: Sequence[Tree]) -> int:
-        """Play each of the trees through the worlds, slice by slice until somebody stops it; the iterations."""
+    def _pace(self, iterations: int | None) -> Pace:
+        """By what moves rest in a search of so many iterations."""
+        if self._is_judged:
+            return JUDGED
+        is_short = iterations is not None and SHORT * REST_AFTER * len(self._trees) > iterations
+        return HASTY if is_short else PATIENT
+
+    def _worlds_for(self, due: Sequence[Tree], count: int) -> dict[int, Any]:
+        """The next worlds of these trees, by the number of the first: those that race side by side see the same."""
+        begins = sorted({len(tree.samples) for tree in due}) if count else []
+        while len(self._rooms) < len(begins):
+            self._rooms.append(new_worlds(self._view, ROUND))
+        worlds = {begin: room[:count] for begin, room in zip(begins, self._rooms, strict=False)}
+        for begin, room in worlds.items():
+            self._dealer.deal_into(room, self._seed, begin)
+        return worlds
+
+    def _play(
+        self, worlds: dict[int, Any], is_stopped: Callable[[], bool], cells: SearchCells, trees: Sequence[Tree]
+    ) -> int:
+        """Play each of the trees through its worlds, slice by slice until somebody stops it; the iterations."""
         played = 0
         for tree in trees:
-            for begin in range(0, len(worlds), SLICE):
+            mine = worlds[len(tree.samples)]
+            for begin in range(0, len(mine), SLICE):
                 if is_stopped():
                     return played
-                part = worlds[begin : begin + SLICE]
+                part = mine[begin : begin + SLICE]
                 tree.grow(part, cells, self._seed)
                 played += len(part)
         return played
 
-    def _let_rest(self, is_short: bool) -> None:
-        """Moves clearly behind the leader leave the race; the first few never do."""
-        after, z = (SHORT_REST_AFTER, SHORT_REST_Z) if is_short else (REST_AFTER, CLEAR_Z)
-        if self._dealt < after:
-            return
-        first, *others = sorted(self._racing, key=_merit_of)
-        shown, behind = others[: LEADERS - 1], others[LEADERS - 1 :]
-        close = [tree for tree in behind if first.samples.lead_over(tree.samples).z < z]
-        self._racing = [first, *shown, *close]
+    def _due(self, pace: Pace) -> list[Tree]:
+        """Who plays the next worlds: the moves that race, and those that rest and have seen too few to be judged."""
+        first = self._leader()
+        seen = len(first.samples)
+        if seen >= pace.after:
+            others = sorted((tree for tree in (*self._racing, *self._woken) if tree is not first), key=_merit_of)
+            shown, behind = others[: pace.leaders - 1], others[pace.leaders - 1 :]
+            close = [tree for tree in behind if is_near(first.samples.lead_over(tree.samples), pace)]
+            self._racing = [first, *shown, *close]
+        resting = (tree for tree in self._trees if tree not in self._racing) if pace.least else ()
+        self._woken = [tree for tree in resting if len(tree.samples) < pace.least * seen]
+        return [*self._racing, *self._woken]
+
+    def _leader(self) -> Tree:
+        """The best of the moves that race; one that has seen less than half of the worlds does not lead yet."""
+        most = max(len(tree.samples) for tree in self._racing)
+        return min((tree for tree in self._racing if 2 * len(tree.samples) >= most), key=_merit_of)
 
     def result(self) -> SearchResult:
         """What is known: the leader, then the others by their distance in the worlds that both have seen."""
         if not self._trees:
             return SearchResult((), 0, is_exact=False)
-        leader = min(self._racing, key=_merit_of)
+        leader = self._leader()
         others = sorted((self._chance(tree, leader) for tree in self._trees if tree is not leader), key=_merit)
         first = self._chance(leader, leader)
         if others:
@@ -270,6 +316,13 @@ class Race:
         chances = sorted(map(_exact_chance, self._trees, found), key=_merit)
         told = [replace(chance, is_close=_merit(chance)[:3] == _merit(chances[0])[:3]) for chance in chances]
         return SearchResult(self._with_ends(told), sum(map(len, found)), is_exact=True)
+
+
+def is_near(lead: Lead, pace: Pace) -> bool:
+    """Whether a move that trails by ``lead`` goes on racing."""
+    if not pace.slack:
+        return lead.z < pace.z
+    return lead.mean < pace.z * lead.error + pace.slack / sqrt(max(1, lead.pairs))
 
 
 def _within(lead: Lead, other: float, leader: Samples, *, is_leading: bool = False) -> tuple[float, float]:
