@@ -214,3 +214,17 @@ def test_draws_that_an_old_record_did_not_count_are_not_said_to_be_none(tmp_path
     said = CliRunner().invoke(solitario_group, ["stats", "--lang", "en"]).stdout
     assert "best 900 points" in said
     assert "in all" not in said
+
+
+def test_what_another_program_did_not_record_is_left_out_and_no_zero(tmp_path, monkeypatch):
+    monkeypatch.setenv("MAZZO_HOME", str(tmp_path / "home"))
+    bare = {"total_score": 900, "is_victory": True, "victory_quality_multiplier": 1.0}
+    (tmp_path / "other.json").write_text(json.dumps({"version": "2.0.0", "scores": [bare]}))
+    CliRunner().invoke(solitario_group, ["import", str(tmp_path / "other.json")])
+    assert CliRunner().invoke(solitario_group, ["scores", "--lang", "it"]).stdout.splitlines() == [
+        "Sistema di punteggio 2, valori non registrati",
+        "1. 900 punti, Ospite",
+    ]
+    statistics = CliRunner().invoke(solitario_group, ["stats", "--lang", "it"]).stdout
+    assert "in tutto" not in statistics
+    assert "Tempo al tavolo" not in statistics

@@ -83,20 +83,24 @@ class RecordsWords:
             return self._tongue.gettext(LEGACY_NOTICE)
         if board.config_hash == ScoringConfig().hash:
             return self._say(sentence("Scoring system {major}, standard figures"), major=board.major)
-        return self._say(
-            sentence("Scoring system {major}, own figures {hash}"), major=board.major, hash=board.config_hash[:8] or "?"
-        )
+        if not board.config_hash:
+            return self._say(sentence("Scoring system {major}, figures not recorded"), major=board.major)
+        own = sentence("Scoring system {major}, own figures {hash}")
+        return self._say(own, major=board.major, hash=board.config_hash[:8])
 
     def rank(self, number: int, record: GameRecord, profiles: Profiles) -> str:
-        """One line of a leaderboard."""
+        """One line of a leaderboard; what a record does not say is left out."""
         score = record.score
+        measures = {
+            "difficulty_level": self._say(sentence("level {level}"), level=score.difficulty_level),
+            "deck_type": self._deck(score.deck_type),
+            "elapsed_seconds": self._duration(Fraction(repr(score.elapsed_seconds))),
+            "move_count": self.ngettext("{count} move", "{count} moves", score.move_count),
+        }
         parts = [
             self._tongue.points(score.total_score),
             profiles.name_of(record.profile_id, self.language),
-            self._say(sentence("level {level}"), level=score.difficulty_level),
-            self._deck(score.deck_type),
-            self._duration(Fraction(repr(score.elapsed_seconds))),
-            self.ngettext("{count} move", "{count} moves", score.move_count),
+            *(said for name, said in measures.items() if getattr(score, name) and name not in score.unrecorded),
             self._tongue.date(record.finished_at),
         ]
         return f"{number}. " + ", ".join(part for part in parts if part)
@@ -109,8 +113,9 @@ class RecordsWords:
                 current=overall.current_streak,
                 best=overall.best_streak,
             ),
-            self._say(sentence("Time at the table: {time}."), time=self._duration(overall.total_seconds)),
         ]
+        if overall.total_seconds:
+            lines.append(self._say(sentence("Time at the table: {time}."), time=self._duration(overall.total_seconds)))
         if overall.fastest_win_seconds is not None and overall.fewest_moves_in_a_win is not None:
             fastest = self._duration(Fraction(repr(overall.fastest_win_seconds)))
             moves = self.ngettext("{count} move", "{count} moves", overall.fewest_moves_in_a_win)
@@ -152,8 +157,9 @@ class RecordsWords:
         if scoring.average_quality is not None:
             percent = self._percent(scoring.average_quality)
             parts.append(self._say(sentence("average quality {percent}"), percent=percent))
-        if scoring.board.major != LEGACY_MAJOR:
+        if scoring.stock_draws:  # a game without any is one that does not record them
             parts.append(self.ngettext("{count} draw in all", "{count} draws in all", scoring.stock_draws))
+        if scoring.stock_draws or scoring.recycles:
             parts.append(self.ngettext("{count} recycle in all", "{count} recycles in all", scoring.recycles))
         return f"{heading}: {', '.join(parts)}."
 
