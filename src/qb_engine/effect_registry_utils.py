@@ -308,10 +308,11 @@ def _add_to_hand(place: Place, raw: dict[str, Any], _trigger: str, _scope: str, 
 
 
 def _spawn_token(place: Place, raw: dict[str, Any], _trigger: str, _scope: str, known: Names) -> Operation:
-    """One token for each rank a tile can have."""
+    """One token for each rank a tile can have, or one for all of them."""
     entry = place.record(raw, WHOLE, ("type", "apply_to", "tokens"))
     ranks = tuple(str(rank) for rank in range(1, MAX_RANK + 1))
-    tokens = place.record(entry["tokens"], "tokens", ranks)
+    given = entry["tokens"]
+    tokens = dict.fromkeys(ranks, given) if isinstance(given, str) else place.record(given, "tokens", ranks)
     return Operation(
         "spawn_token",
         apply_to=place.word(entry["apply_to"], "apply_to", ("empty_positions",)),

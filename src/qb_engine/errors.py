@@ -12,7 +12,8 @@ QueensBloodError
 ├── InvalidDeckError          a list of cards that is not a deck
 ├── IllegalMoveError          a card that may not be laid there; carries a ``Refusal``
 ├── IllegalActionError        a draw, mulligan, pass or play at the wrong time; carries a ``Refusal``
-│   └── OffBoardError         a place that the board does not have
+│   ├── OffBoardError         a place that the board does not have
+│   └── NotInHandError        a place that the hand does not have
 ├── ResolutionError           a play that would never come to rest, or overflows a named capacity
 ├── InvalidNotationError      text that cannot be read, with line, column and reason
 │   ├── InvalidPositionError  a one-line position
@@ -163,6 +164,10 @@ class IllegalActionError(_RefusedError):
 
 class OffBoardError(IllegalActionError, IndexError):
     """A lane or column that is not there; nothing has changed."""
+
+
+class NotInHandError(IllegalActionError, IndexError):
+    """A place in the hand where no card is; nothing has changed."""
 
 
 class ResolutionError(QueensBloodError):

@@ -220,10 +220,14 @@ class GameState:
         """The score as the board lies."""
         return compute_match_score(self.board)
 
-    def legal_moves(self, side: Side) -> list[Move]:
-        """Every placement of a hand card that the board allows, distinct and sorted; none when the game is over."""
+    def legal_moves(self, side: Side | None = None) -> list[Move]:
+        """Every placement of a hand card that the board allows, distinct and sorted; none when the game is over.
+
+        Without a side they are those of the side to act.
+        """
         engine, scratch = self.engine, self.engine.scratch
-        count = engine.kernel.list_placements(self.cells, *scratch.list_desk, SIDES.index(side), scratch.placements)
+        number = self.record.side_to_act if side is None else SIDES.index(side)
+        count = engine.kernel.list_placements(self.cells, *scratch.list_desk, number, scratch.placements)
         return engine.moves(scratch.listed[:count])
 
     @property
@@ -289,9 +293,10 @@ class GameState:
             self._refuse_move(code, side, move)
         self._note_added(scratch.report)
 
-    def pass_turn(self, side: Side) -> None:
-        """Pass, which also ends the turn; the second pass in a row ends the game."""
-        self._refuse(self.engine.kernel.pass_turn(self.cells, self.engine.work, SIDES.index(side)), sentence("pass"))
+    def pass_turn(self, side: Side | None = None) -> None:
+        """Pass, which also ends the turn; the second pass in a row ends the game. Unless told, who is to act passes."""
+        number = int(self.record.side_to_act) if side is None else SIDES.index(side)
+        self._refuse(self.engine.kernel.pass_turn(self.cells, self.engine.work, number), sentence("pass"))
         self.added = ()
 
     def pass_free(self) -> None:

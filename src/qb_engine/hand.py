@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from qb_engine.errors import IllegalActionError, Refusal
+from qb_engine.errors import NotInHandError, Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +23,7 @@ class Hand:
     def __getitem__(self, hand_index: int) -> str:
         if not 0 <= hand_index < len(self.card_ids):
             asked = f"card number {hand_index + 1}"
-            raise IllegalActionError(Refusal.NOT_IN_HAND, asked, needed=hand_index + 1, there=len(self.card_ids))
+            raise NotInHandError(Refusal.NOT_IN_HAND, asked, needed=hand_index + 1, there=len(self.card_ids))
         return self.card_ids[hand_index]
 
     def index_of(self, card_id: str) -> int | None:

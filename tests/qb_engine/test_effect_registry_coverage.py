@@ -228,6 +228,13 @@ def test_the_tokens_of_a_spawn_stand_in_the_order_of_the_ranks():
     ]
 
 
+def test_5_1_one_token_may_stand_for_every_rank():
+    operation = {"type": "spawn_token", "apply_to": "empty_positions", "tokens": "t01"}
+    entry = {"trigger": "on_play", "scope": "owner_empty_tiles", "operations": [operation]}
+    read = parse_effects({"x": entry}, "test", {"001": "Mother", "T01": "Child"})["x"]
+    assert read.operations[0].token_ids == ("T01", "T01", "T01")
+
+
 def test_the_shipped_registry_is_read_once_and_a_caller_cannot_spoil_it():
     first = load_effects()
     first.clear()

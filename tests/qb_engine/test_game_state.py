@@ -9,6 +9,7 @@ import pytest
 from qb_engine.board_state import BoardState
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.deck import Deck
+from qb_engine.errors import IllegalActionError
 from qb_engine.game_state import GameState
 from qb_engine.knowledge.player_view import PlayerView
 from qb_engine.models import DECK_SIZE, OPENING_HAND
@@ -43,6 +44,18 @@ def test_002_2_3_a_game_manages_mulligan_play_end_of_turn_draw_and_pass(ruleset:
     upper_card = game.deck("Y")[0]
     game.pass_turn("E")
     assert (game.side_to_act, game.hand("Y").card_ids[-1], len(game.hand("Y"))) == ("Y", upper_card, OPENING_HAND)
+
+
+@BOTH
+def test_002_2_3_whose_turn_it_is_need_not_be_said(ruleset: Ruleset) -> None:
+    game = GameState(YOURS, ENEMYS, seed=4711, ruleset=ruleset, first_player="Y")
+    assert game.legal_moves() == game.legal_moves("Y") != []
+    game.pass_turn()
+    assert game.legal_moves() == game.legal_moves("E") != []
+    game.pass_turn()
+    assert (game.is_over, game.legal_moves()) == (True, [])
+    with pytest.raises(IllegalActionError, match="the game is over"):
+        game.pass_turn()
 
 
 @BOTH

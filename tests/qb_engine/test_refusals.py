@@ -282,4 +282,9 @@ def test_an_error_is_also_the_one_that_a_reader_of_python_expects() -> None:
         assert issubclass(text_that_is_none, ValueError)
     for name_of_nobody in (UnknownCardError, UnknownPlayerError):
         assert issubclass(name_of_nobody, LookupError)
+    for place in (-1, 5):
+        with pytest.raises(IndexError, match="the hand has 5 cards"):
+            game().hand("Y")[place]
+    with pytest.raises(IndexError, match="the hand has 5 cards"):
+        game().play_card_from_hand("Y", 5, 0, 0)
     assert not issubclass(IllegalActionError, ValueError), "what comes at the wrong time is no wrong value"
