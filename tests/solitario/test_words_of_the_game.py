@@ -202,3 +202,12 @@ def test_a_king_that_goes_from_one_pile_alone_to_another_is_named_last():
     lonely = table.engine.table.with_pile(0, Pile((), (Card.parse("KS"),))).with_pile(1, Pile())
     named = [move for move in useful_first(lonely, legal_moves(lonely)) if move.count == 1]
     assert [str(move) for move in named][-1] == "1>2"
+
+
+def test_few_cards_that_went_home_together_are_named_and_many_are_counted():
+    def finished(*cards):
+        return Message("finished", {"cards": cards, "count": len(cards), "uncovered": [], "points": 0})
+
+    assert said(finished("AD"), Voice("it")) == "1 carta mandata alle fondazioni: asso di quadri."
+    assert said(finished("AD"), Voice("it", verbosity="brief")) == "1 carta mandata alle fondazioni."
+    assert said(finished("AD", "2D", "AS", "2S", "3S"), Voice("it")) == "5 carte mandate alle fondazioni."

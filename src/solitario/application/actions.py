@@ -46,12 +46,12 @@ def moved_facts(before: Table, after: Table, move: Move) -> dict[str, Any]:
 
 
 def finished_message(played: Played) -> Message:
-    """What automatic moves did: how many cards went home and what turned up."""
+    """What automatic moves did: which cards went home and what turned up."""
     before, after = played.turn.before, played.turn.after
     still_there = {str(card) for pile in after.tableau for card in pile.face_up}
     turned = [card for card in _turned_up(before, after) if card in still_there]
-    count = len(played.turn.moves)
-    return status("finished", count=count, uncovered=turned, points=played.points)
+    cards = _sent_home(before, after)
+    return status("finished", count=len(cards), cards=cards, uncovered=turned, points=played.points)
 
 
 def taken_back_message(key: str, played: Played) -> Message:

@@ -11,6 +11,9 @@ from solitario.domain.rules import Refusal
 from solitario.domain.score_events import ScoreEventType
 from solitario.presentation.voice import Facts, Voice, capital, joined
 
+CARDS_NAMED = 4
+"""So many cards that went home together are said one by one; of more, only how many."""
+
 
 def moved(voice: Voice, facts: Facts) -> str:
     """What moved where, onto what, and what that uncovered."""
@@ -59,9 +62,17 @@ def recycled(voice: Voice, facts: Facts) -> str:
 
 
 def finished(voice: Voice, facts: Facts) -> str:
-    """How many cards went home by themselves, and what turned up."""
-    tongue = voice.tongue
-    text = tongue.ngettext("{n} card sent to the foundations.", "{n} cards sent to the foundations.", facts["count"])
+    """Which cards went home by themselves, if they are few, and what turned up."""
+    tongue, count = voice.tongue, facts["count"]
+    if voice.is_brief or count > CARDS_NAMED:
+        text = tongue.ngettext("{n} card sent to the foundations.", "{n} cards sent to the foundations.", count)
+    else:
+        text = tongue.ngettext(
+            "{n} card sent to the foundations: {cards}.",
+            "{n} cards sent to the foundations: {cards}.",
+            count,
+            cards=tongue.some(facts["cards"]),
+        )
     return joined(text, _uncovered(voice, facts["uncovered"]), voice.scored(facts["points"]))
 
 
