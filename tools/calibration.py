@@ -11,6 +11,7 @@ import json
 import sys
 import time
 from collections.abc import Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -21,6 +22,7 @@ from mazzo.cli.lab.run import cores
 from mazzo.cli.progress import warm_up
 from mazzo.decks.reading import rotation_for
 from mazzo.lab.calibration import Share, together
+from mazzo.lab.calibration_file import CalibrationFile
 from mazzo.lab.campaigns import KEYS
 from mazzo.lab.crews import Here
 from mazzo.lab.endings import ending_of
@@ -92,7 +94,7 @@ def measured(ruleset: Ruleset, sizes: argparse.Namespace) -> Measured:
         compared=sizes.compared,
     )
     long = replace(plan, seed=sizes.seed + 1, iterations=sizes.long_iterations, positions=sizes.long)
-    long = replace(long, covered=sizes.long, equal=0, compared=0)
+    long = replace(long, covered=0, equal=0, compared=0)
     lost = partial(given_away, ruleset, sizes)
     return Measured(
         recorded(plan, sizes),
@@ -102,8 +104,10 @@ def measured(ruleset: Ruleset, sizes: argparse.Namespace) -> Measured:
 
 
 def recorded(plan: CalibrationPlan, sizes: argparse.Namespace) -> CalibrationRecord:
-    """The whole record of a plan."""
-    record = run_calibration(plan, crew=Here(sizes.workers))
+    """The whole record of a plan; where answers are kept, those of an earlier run are not asked again."""
+    name = f"{plan.ruleset.name}-{plan.iterations}-{plan.seed}.jsonl"
+    with nullcontext() if sizes.kept is None else CalibrationFile(sizes.kept / name, plan) as kept:
+        record = run_calibration(plan, crew=Here(sizes.workers), kept=kept)
     ending = record.ending
     if ending.how != "complete":
         if ending.trouble:
@@ -162,12 +166,8 @@ def document(begun_at: str, all_measured: Sequence[Measured], sizes: argparse.Na
 def _verdict(all_measured: Sequence[Measured]) -> str:
     words = LabWords("en")
     lines = []
-    for title, records in (
-        ("", [one.record for one in all_measured]),
-        ("After a second: ", [one.long for one in all_measured if one.long]),
-    ):
-        if shares := covered(records):
-            lines.append(title + coverage_line(shares, words))
+    if shares := covered([one.record for one in all_measured]):
+        lines.append(coverage_line(shares, words))
     lines += [f"{demand}: {'yes' if holds else '**no**'}." for demand, holds in demands(all_measured).items()]
     return "\n".join(["\n## Both rulesets together", *(f"- {line}" for line in lines)])
 
@@ -184,10 +184,11 @@ def _part(one: Measured, sizes: argparse.Namespace) -> str:
             width = 100 * each.half_width
             lines.append(f"- Half-width of an interval after {each.plan.iterations} iterations: {width:.1f} points.")
     if one.endings:
-        judged, blind = zip(*one.endings, strict=True)
+        lost, lost_blindly = ([found[place] for found in one.endings] for place in range(2))
         lines.append(
-            f"- Endings {len(one.endings)}, {sizes.ending_iterations} iterations: wrong {sum(map(bool, judged))}, "
-            f"regret {fmean(judged):.4f}; by blind play wrong {sum(map(bool, blind))}, regret {fmean(blind):.4f}."
+            f"- Endings {len(one.endings)}, {sizes.ending_iterations} iterations: wrong {sum(map(bool, lost))}, "
+            f"regret {fmean(lost):.4f}; by blind play wrong {sum(map(bool, lost_blindly))}, "
+            f"regret {fmean(lost_blindly):.4f}."
         )
     return "\n".join([f"\n## Rules {record.plan.ruleset.name}", *lines])
 
@@ -201,8 +202,12 @@ def read_sizes() -> argparse.Namespace:
     parser.add_argument("--compared", type=int, default=2_000, help="positions where blind play is asked as well")
     parser.add_argument("--endings", type=int, default=1_500, help="games whose endings are solved")
     parser.add_argument("--ending-iterations", type=int, default=200, help="a search of an ending")
-    parser.add_argument("--long", type=int, default=8, help="positions searched a hundred times as long as a second")
-    parser.add_argument("--long-iterations", type=int, default=300_000, help="about what a second gives")
+    parser.add_argument("--long", type=int, default=40, help="positions searched for about a second")
+    parser.add_argument("--long-iterations", type=int, default=300_000, help="what a second gives")
+    parser.add_argument("--kept", type=Path, help="a folder where answers are kept, so that a run can go on")
+    parser.add_argument(
+        "--rules", choices=sorted(PRESETS), help="only these rules, to keep answers; nothing is written"
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=cores())
     parser.add_argument("--out", type=Path, default=DOCUMENT)
@@ -215,6 +220,9 @@ def main() -> int:
     sizes = read_sizes()
     begun_at, begun = commit(), time.monotonic()
     warm_up("en")
+    if sizes.rules:
+        measured(PRESETS[sizes.rules], sizes)
+        return 0
     found = [measured(ruleset, sizes) for ruleset in PRESETS.values()]
     missed = [demand for demand, holds in demands(found).items() if not holds]
     if sizes.line:

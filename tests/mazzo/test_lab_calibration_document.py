@@ -47,6 +47,19 @@ def test_what_is_measured_is_written_down_with_its_commit(out, monkeypatch):
     assert code == (1 if any("**no**" in line for line in verdicts) else 0)
 
 
+def test_answers_that_are_kept_are_not_asked_again(out, monkeypatch, tmp_path):
+    monkeypatch.setattr(self_play, "REFERENCE_FACTOR", 2)
+    kept = [*sys.argv, "--kept", str(tmp_path)]
+    for name in PRESETS:
+        monkeypatch.setattr("sys.argv", [*kept, "--rules", name])
+        assert calibration.main() == 0
+    assert not out.exists()
+    monkeypatch.setattr("sys.argv", kept)
+    monkeypatch.setattr(self_play, "play_and_state", pytest.fail)
+    calibration.main()
+    assert "Games 1, positions 2" in out.read_text()
+
+
 def test_as_a_campaign_it_prints_its_line_and_writes_nothing(out, monkeypatch, capsys):
     monkeypatch.setattr(self_play, "REFERENCE_FACTOR", 2)
     monkeypatch.setattr("sys.argv", [*sys.argv, "--line"])
@@ -116,7 +129,7 @@ def test_endings_may_cost_half_of_what_they_cost_blind_play(lost, missed):
 @pytest.mark.parametrize(("half", "missed"), [(0.06, []), (0.08, [5])])
 def test_intervals_of_a_long_search_are_narrow(half, missed):
     long = CalibrationRecord(record().plan)
-    long.add((Statement(0.5, Interval(0.5 - half, 0.5 + half), 1.0, 0.5), Statement(0.5, Interval(0, 1), 1.0)))
+    long.add((Statement(0.5, Interval(0.5 - half, 0.5 + half), 1.0), Statement(1.0, Interval(1, 1), 1.0)))
     assert missed_of([Measured(record(), long)]) == missed
 
 

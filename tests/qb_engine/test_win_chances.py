@@ -115,6 +115,21 @@ def test_a_lead_by_judgement_must_be_larger_than_its_doubt():
     assert judged(0.5 + 1.01 * least).lead_over(judged(0.5)).is_clear
 
 
+def test_an_empty_board_makes_judged_chances_bolder_yet():
+    early, late = Samples(15), Samples(2)
+    for made in (early, late):
+        made.extend_judged([0] * 1000, [0.7] * 1000)
+    assert 0.7 < stated(0.7, late) < stated(0.7, early)
+
+
+def test_a_chance_that_still_drifts_has_a_wider_interval_by_judgement():
+    wide, narrow = Samples(), Samples()
+    wide.extend_judged([0] * 1000, [0.48] * 750 + [0.52] * 250)
+    narrow.extend_judged([0] * 1000, [0.48, 0.52] * 500)
+    ends = [each.interval_around(0.5) for each in (wide, narrow)]
+    assert ends[0][0] < ends[1][0] < 0.5 < ends[1][1] < ends[0][1]
+
+
 def test_judged_chances_are_stated_bolder_and_alike_for_both_sides():
     for share in (0.55, 0.7, 0.9):
         yours, theirs = (stated(each, judged(each)) for each in (share, 1 - share))

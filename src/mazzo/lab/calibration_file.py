@@ -23,6 +23,8 @@ def heading(plan: CalibrationPlan) -> Heading:
     """The heading of a calibration."""
     rotation = [" ".join(deck) for deck in plan.rotation]
     sizes = {"iterations": plan.iterations, "covered": plan.covered, "hidden": plan.hidden}
+    if plan.compared:
+        sizes["compared"] = plan.compared
     return Heading.of(KIND, plan.seed, plan.ruleset, {"players": str(plan.players), **sizes, "rotation": rotation})
 
 
@@ -38,6 +40,7 @@ def plan_of(there: Heading) -> CalibrationPlan:
         tuple(tuple(deck.split()) for deck in said["rotation"]),
         covered=int(said["covered"]),
         hidden=bool(said["hidden"]),
+        compared=int(said.get("compared", 0)),
     )
 
 
@@ -54,8 +57,12 @@ def player_of(there: Heading) -> Callable[[Line], Line]:
 
 
 def game_line(number: int, statements: tuple[Statement, ...]) -> Line:
-    """A game, and what was stated in it: chance, interval, outcome and the chance of the longer search."""
-    rows = [[one.chance, one.interval.low, one.interval.high, one.outcome, one.reference] for one in statements]
+    """A game, and what was stated in it: chance, interval, outcome, the longer search's chance, and blind play's."""
+    rows = [
+        [one.chance, one.interval.low, one.interval.high, one.outcome, one.reference]
+        + ([] if one.blind is None else [one.blind])
+        for one in statements
+    ]
     return {"game": number, "stated": rows}
 
 
@@ -93,6 +100,8 @@ class CalibrationFile(RunFile):
             raise OtherRunError(file=self.name) from error
 
 
-def _statement(chance: float, low: float, high: float, outcome: float, reference: float | None) -> Statement:
-    told = None if reference is None else float(reference)
-    return Statement(float(chance), Interval(float(low), float(high)), float(outcome), told)
+def _statement(
+    chance: float, low: float, high: float, outcome: float, reference: float | None, blind: float | None = None
+) -> Statement:
+    told, other = (None if one is None else float(one) for one in (reference, blind))
+    return Statement(float(chance), Interval(float(low), float(high)), float(outcome), told, other)

@@ -236,8 +236,8 @@ class CalibrationRecord:
 
     @property
     def half_width(self) -> float | None:
-        """The mean half-width of the intervals that a longer search was asked about; None where there are none."""
-        widths = [one.interval.high - one.interval.low for one in self.statements if one.reference is not None]
+        """The mean half-width of the intervals; None where every end was played out exactly."""
+        widths = [high - low for one in self.statements if (high := one.interval.high) > (low := one.interval.low)]
         return fmean(widths) / 2 if widths else None
 
     @property

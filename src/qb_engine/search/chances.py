@@ -29,10 +29,12 @@ USUAL, FEW = 500, 50
 SEEN = 0.3
 """It strays by this part of that when nothing was blind, by two thirds at one card, by nearly all at ten."""
 
-JUDGED_POWER = 1.5
-"""The odds of judged leaves are too modest: they came out to this power."""
-JUDGED_UNSEEN, JUDGED_FADES = 0.24, 0.1
-"""How far a much longer search strays from one of ``USUAL`` judged samples at one half, and how that fades."""
+JUDGED_POWER, POWER_A_TILE = 1.25, 0.033
+"""The odds of judged leaves are too modest: they came out to this power, and more for every tile that is empty."""
+JUDGED_DRIFTS, JUDGED_FADES = 2.65, 0.125
+"""A far longer search strays so many times as far from ``USUAL`` judged samples as they drifted; how that fades."""
+STEADY = 0.05
+"""What did not drift may stray all the same, most at one half."""
 
 JUDGED_DOUBT = 0.01
 """So far apart judgement may see moves that are equal, however many worlds it sees them in."""
@@ -71,9 +73,11 @@ class Samples:
     """Your margins at the ends of games, one for each world in order.
 
     A tree learns while it grows, and its first games say little of good play: chances are read from the later half.
+    ``empty`` is how many tiles of the board were empty where they begin.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, empty: int = 0) -> None:
+        self.empty = empty
         self._margins, self._blind = (np.zeros(256, np.int64) for _ in range(2))
         self._points = np.zeros(256)
         self._count = 0
@@ -118,6 +122,13 @@ class Samples:
         return float(self._blind[self._count // 2 : self._count].mean()) if self._count else 0.0
 
     @property
+    def drift(self) -> float:
+        """By how much the last worlds came to something else than those before them: the tree is learning still."""
+        later = self._later_points(self._count)
+        before, last = later[: len(later) // 2], later[len(later) // 2 :]
+        return abs(float(last.mean()) - float(before.mean())) if len(before) else 0.0
+
+    @property
     def margin(self) -> float:
         """Your margin at the end, on average."""
         return float(self._margins[self._count // 2 : self._count].mean()) if self._count else 0.0
@@ -125,7 +136,7 @@ class Samples:
     def interval_around(self, win_chance: float) -> tuple[float, float]:
         """Where a search of a hundred times the length would find the chance that is stated, in 95 of 100 cases."""
         if self.is_judged:
-            return judged_interval(win_chance, self.used)
+            return judged_interval(win_chance, self.used, self.drift)
         return interval(win_chance, self.used, self.blind)
 
     def lead_over(self, other: Samples) -> Lead:
@@ -166,7 +177,9 @@ def stated(win_share: float, leader: Samples) -> float:
     never stated higher.
     """
     share, leading = (_odds(each, leader.used) for each in (win_share, leader.win_share))
-    trusted = JUDGED_POWER if leader.is_judged else exp(-((leader.blind / BLIND_SCALE) ** 2))
+    trusted = exp(-((leader.blind / BLIND_SCALE) ** 2))
+    if leader.is_judged:
+        trusted = JUDGED_POWER + POWER_A_TILE * leader.empty
     odds = float(leading**trusted) * share / leading
     return odds / (1 + odds)
 
@@ -193,10 +206,10 @@ def interval(win_chance: float, samples: int, blind: float) -> tuple[float, floa
     return max(0.0, min(win_chance, middle - half)), min(1.0, max(win_chance, middle + half))
 
 
-def judged_interval(win_chance: float, samples: int) -> tuple[float, float]:
+def judged_interval(win_chance: float, samples: int, drift: float) -> tuple[float, float]:
     """The same where leaves are judged: what a longer look finds is more than the luck of the samples by far."""
     if samples == 0:
         return 0.0, 1.0
     fading = (USUAL / max(samples, FEW)) ** JUDGED_FADES
-    half = 2 * JUDGED_UNSEEN * fading * sqrt(win_chance * (1 - win_chance)) + 0.5 / samples
+    half = JUDGED_DRIFTS * fading * (drift + 2 * STEADY * sqrt(win_chance * (1 - win_chance))) + 0.5 / samples
     return max(0.0, win_chance - half), min(1.0, win_chance + half)

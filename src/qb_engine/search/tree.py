@@ -8,7 +8,7 @@ import numpy as np
 
 from kernelkit.chance import Chance
 from qb_engine.kernel.blind import Options
-from qb_engine.kernel.layout import State, Work
+from qb_engine.kernel.layout import ENEMY, TILES, YOU, State, Work
 from qb_engine.kernel.playout import PASS
 from qb_engine.kernel.tree import CHILD_CAPACITY, HABIT_SCALE, NO_MOVE, NO_NODE, Node, Walk
 from qb_engine.knowledge.habits import NO_HABITS, Habits
@@ -46,7 +46,8 @@ class Tree:
         self.move = move
         self.place = PASS if move is None else view.hand.index(move.card_id)
         self.tile = 0 if move is None else move.lane_index * COLUMNS + move.col_index
-        self.samples = Samples()
+        on_board = view.engine.seen(view.cells).cards_of
+        self.samples = Samples(TILES - int(on_board[YOU] | on_board[ENEMY]).bit_count())
         self._engine = view.engine
         # Made when it grows: an exact answer needs no tree.
         self._nodes = view.engine.rows(Node, 0)
