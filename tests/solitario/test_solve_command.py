@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
@@ -72,6 +73,12 @@ def test_a_position_is_read_from_a_file_or_from_standard_input(tmp_path):
     assert from_file["deal"] is None
 
 
+def test_the_table_in_the_documentation_can_be_asked_about():
+    document = (Path(__file__).parents[2] / "docs" / "solver.md").read_text(encoding="utf-8")
+    text = document.partition("```\ndeck")[2].partition("```")[0]
+    assert solved("--position", "-", text=f"deck{text}")["verdict"] == "winnable"
+
+
 def test_a_range_of_deals_is_counted_with_its_interval():
     found = solved("--deals", "1-60", "--deck", "neapolitan", "--workers", "1")
     assert [deal["deal"] for deal in found["deals"]] == list(range(1, 61))
@@ -133,7 +140,7 @@ TABLE = str(dealt(1, FRENCH))
         (["--deal", "1", "--nodes", "5", "--seconds", "5"], None, 2, "exclude each other"),
         (["--deal", "1", "--deals", "1-5"], None, 2, "exclude each other"),
         (["--position", "nowhere.txt"], None, NO_INPUT, "nowhere.txt"),
-        (["--position", "-"], "", BAD_DATA, "these are not the lines of a table"),
+        (["--position", "-"], "", BAD_DATA, "lines of a table, which begin with deck, stock, waste, foundations,"),
         (
             ["--position", "-"],
             TABLE.replace("foundations 0 0 0 0", "foundations 0 x 0 0"),

@@ -122,7 +122,8 @@ class Table:
         named = dict(line.partition(" ")[::2] for line in lines if line != OPEN_LINE)
         wanted = ["deck", "stock", "waste", "foundations", "recycles", *map(str, range(1, PILE_COUNT + 1))]
         if list(named) != wanted:
-            raise InvalidDealError(value=" ".join(named), reason=sentence("these are not the lines of a table"))
+            reason = sentence("these are not the lines of a table, which begin with {lines}")
+            raise InvalidDealError(value=" ".join(named), reason=reason, lines=", ".join(wanted))
         return cls(
             deck=deck_named(named["deck"]),
             tableau=tuple(_parsed_pile(named[str(number)]) for number in range(1, PILE_COUNT + 1)),
