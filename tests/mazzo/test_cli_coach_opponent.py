@@ -126,7 +126,7 @@ def test_a_list_in_part_is_evidence_and_no_candidate():
     person = Seat(lists=(StoredDeck("Rudd", RUDD[:5]), StoredDeck("Ned", NED[5:9])))
     person.says("p levrikon m1", "e levrikon m5")
     said = person.says("opponent")
-    assert "List of Rudd, 5 of 15 cards: 1 of the 1 seen are on it." in said
+    assert "List of Rudd, 5 of 15 cards. Seen cards on it: 1 of 1." in said
     assert "Not seen yet: Security Officer (001), Levrikon (007), Grasslands Wolf (008), Grasslands Wolf (008)." in said
     assert "Ned" not in said
     assert not person.table.candidates
@@ -142,7 +142,7 @@ def test_a_list_in_part_is_certain_at_once_when_its_opponent_is_named():
     assert belief.unseen[0].slots == 5
     assert belief.is_guess
     said = person.says("opponent")
-    assert "Rudd: 10 of 15 cards are certain, the rest is a guess." in said
+    assert "Rudd: certain cards 10 of 15, the rest is a guess." in said
     assert "In hand: 5 cards. Likeliest: Levrikon 57%" in said
 
 
@@ -175,7 +175,7 @@ def test_ten_cards_are_a_list_as_well():
     cards = ", ".join(RUDD[:10])
     person = Seat(enemy=cards)
     assert person.table.certain_cards == RUDD[:10]
-    assert "The enemy: 10 of 15 cards are certain" in person.says("opponent")
+    assert "The enemy: certain cards 10 of 15" in person.says("opponent")
 
 
 def test_the_list_of_a_named_opponent_grows_by_itself_with_each_match():
@@ -193,7 +193,7 @@ def test_the_list_of_a_named_opponent_grows_by_itself_with_each_match():
 def test_who_the_enemy_is_can_be_said_in_the_middle_of_a_match():
     person = Seat()
     before = person.table.advice()
-    assert person.says("opponent regina").startswith("The enemy is Regina: 10 of 15 cards are known: ")
+    assert person.says("opponent regina").startswith("The enemy is Regina. Known cards, 10 of 15: ")
     assert person.table.advice() != before
     assert person.says("opponent Bruno") == "The enemy is Bruno. A list of its cards begins with this match."
     assert "no card of this deck is known yet" in person.says("opponent")

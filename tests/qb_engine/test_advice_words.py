@@ -77,7 +77,7 @@ SAID = {
     "yields_lane_2": ("leaves the bottom to the best reply",) * 2,
     "more_ground": ("leaves you 1 tile better off",) * 2,
     "less_ground": ("leaves you 2 tiles worse off",) * 2,
-    "more_power_0": ("is 4 stronger at the top",) * 2,
+    "more_power_0": ("gives 4 more power at the top",) * 2,
     "pass": ("ends the match at +4", "ends the match at plus 4"),
 }
 
@@ -234,6 +234,14 @@ def test_a_deeper_answer_says_so_only_when_the_move_changes(advice):
     assert refined_words(changes, Voice("en", aloud=True)).startswith(
         "Better: Capparwire on middle 2. Takes the middle by 3. Win"
     )
+
+
+def test_a_deeper_look_that_finds_a_move_as_good_offers_it_beside_the_first(advice):
+    other = answer_of(deep(advice), replace(advice, moves=advice.moves[1:]))
+    assert other.is_alternative
+    assert refined_words(other, Voice()).startswith("Or Capparwire on MID 2: it ")
+    assert refined_words(other, Voice()).endswith(" Win 61%, as good as Capparwire on TOP 2.")
+    assert refined_words(other, Voice("en", aloud=True)).startswith("Or Capparwire on middle 2. ")
 
 
 def test_where_you_stand_opens_the_advice(advice):

@@ -6,6 +6,7 @@ and the answer resumes the line that it stood in.
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
@@ -39,13 +40,18 @@ from qb_engine.match.phases import EXPECTED, Phase
 from qb_engine.moves import Move, Seat, Side
 from qb_engine.words.voice import Voice, capitalised
 
+_ID_BEHIND = re.compile(r" \([0-9T][0-9]{2}\)", re.ASCII)
 NAMES = ("{file}", "{stream}")
 """Facts that are spelled as they are, also at the beginning of a sentence."""
 
 
 def refusal(error: SpokenError, voice: Voice) -> str:
-    """Why something was refused, as a sentence; its tiles are those of the seat that is spoken to."""
+    """Why something was refused, as a sentence; its tiles are those of the seat that is spoken to.
+
+    By ear a card is its name alone, as everywhere.
+    """
     message = told(in_words(error, voice), voice.language, voice.seat).rstrip(".")
+    message = _ID_BEHIND.sub("", message) if voice.aloud else message
     return f"{message if error.template.startswith(NAMES) else capitalised(message)}."
 
 

@@ -259,8 +259,12 @@ def deep_lines(
 
 
 def redrawn(found: Deeper, words: Words) -> tuple[list[str], list[str]]:
-    """The lines of the first answer, and those that take their place where a screen can be written over."""
-    return answered(found.first, words), answered(found.answer, words)
+    """The lines of the first answer, and those that take their place where a screen can be written over.
+
+    What is only as good as the first answer stands there as if it had been the first.
+    """
+    answer = replace(found.answer, replaces=None) if found.answer.is_alternative else found.answer
+    return answered(found.first, words), answered(answer, words)
 
 
 def mulligan_said(advice: MulliganAdvice, words: Words, *, gives_cards: bool) -> list[str]:

@@ -59,7 +59,7 @@ def _named_lines(named: NamedList, words: Words) -> list[str]:
         return [words.say(key, **facts)]
     if not named.count:
         return [words.say(sentence("{name}: no card of this deck is known yet, so it may be any."), **facts)]
-    key = sentence("{name}: {count} of {size} cards are certain, the rest is a guess.")
+    key = sentence("{name}: certain cards {count} of {size}, the rest is a guess.")
     return [words.say(key, **facts), *([_left(named.left, words)] if named.left else [])]
 
 
@@ -70,7 +70,7 @@ def named_line(name: str | None, card_ids: Sequence[str], words: Words) -> str:
         return words.say(sentence("Certain in the enemy's deck, {count} of {size} cards: {cards}."), **facts)
     if not card_ids:
         return words.say(sentence("The enemy is {name}. A list of its cards begins with this match."), **facts)
-    return words.say(sentence("The enemy is {name}: {count} of {size} cards are known: {cards}."), **facts)
+    return words.say(sentence("The enemy is {name}. Known cards, {count} of {size}: {cards}."), **facts)
 
 
 def history_lines(name: str, history: History, words: Words) -> list[str]:
@@ -119,7 +119,7 @@ def _left(card_ids: tuple[str, ...], words: Words) -> str:
 
 
 def _list_line(known: PartialList, seen: int, words: Words) -> str:
-    key = sentence("List of {name}, {count} of {size} cards: {shared} of the {seen} seen are on it.")
+    key = sentence("List of {name}, {count} of {size} cards. Seen cards on it: {shared} of {seen}.")
     said = words.say(key, name=known.name, count=known.count, size=DECK_SIZE, shared=known.shared, seen=seen)
     return f"{said} {_left(known.left, words)}"
 

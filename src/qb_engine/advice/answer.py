@@ -43,8 +43,9 @@ class Answer:
     """The best move, why, and how it compares.
 
     ``rival`` is the first move that is as good, or the next best; None without any other. ``replaces`` is the move of a
-    first look that a deep one has put another before, None when the move stays. ``final`` is the score when the move
-    ends the match. The figure is the move's ``win_chance``, or its ``merit`` where a first look had no net to ask.
+    first look that a deep one has put another before, None when the move stays; where it is as good it is the rival.
+    ``final`` is the score when the move ends the match. The figure is the move's ``win_chance``, or its ``merit`` where
+    a first look had no net to ask.
     """
 
     move: MoveEvaluation
@@ -57,18 +58,25 @@ class Answer:
     replaces: MoveEvaluation | None = None
     final: MatchScore | None = None
 
+    @property
+    def is_alternative(self) -> bool:
+        """Whether the move of the first look is as good, so that whoever has it in mind may stay with it."""
+        is_rival = self.replaces is not None and self.rival is not None and self.rival.move == self.replaces.move
+        return is_rival and self.word == "as_good_as"
+
 
 def answer_of(advice: CoachingRecommendation, before: CoachingRecommendation | None = None) -> Answer | None:
     """What to say first; ``before`` is the first look that this advice refines. None when the game is over."""
     if not advice.moves:
         return None
     first, *others = advice.moves
-    rival = next((move for move in others if move.is_close), others[0] if others else None)
     earlier = None if before is None else before.primary
+    stays = [] if earlier is None else [move for move in others if move.is_close and move.move == earlier.move]
+    rival = next((move for move in (*stays, *others) if move.is_close), others[0] if others else None)
     best = listed(advice, 1)[0]
     return Answer(
         move=first,
-        reasons=best.reasons,
+        reasons=(told_apart(first, stays[0]) if stays else ()) or best.reasons,
         risk=best.risk,
         word=_word(first, rival),
         rival=rival,
@@ -90,8 +98,10 @@ def listed(advice: CoachingRecommendation, count: int | None = None) -> tuple[Ra
         rival = moves[0] if place else moves[1] if len(moves) > 1 else None
         reasons = () if rival is None else told_apart(move, rival)
         if not place and not reasons:
-            # Nothing speaks for it against the second: against the third, then, who is in every list too.
-            reasons = told_apart(move, moves[2]) if len(moves) > 2 else ()
+            # Nothing speaks for it against the second: against the third, then, unless it speaks for the second too.
+            shared = {reason.tag for reason in told_apart(moves[1], move)} if len(moves) > 2 else set()
+            against = told_apart(move, moves[2]) if len(moves) > 2 else ()
+            reasons = tuple(reason for reason in against if reason.tag not in shared)
         found.append(RankedMove(move, reasons, risk_that_matters(move, rival), place > 0 and move.is_close))
     return tuple(found)
 

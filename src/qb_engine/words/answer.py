@@ -67,7 +67,7 @@ def _rounded(value: float, voice: Voice) -> float:
 
 
 def _laid(answer: Answer, voice: Voice) -> str:
-    """``Lay Titan on MID 1``, and instead of what, when a deep look changed it."""
+    """``Lay Titan on MID 1``; when a deep look changed it, instead of what, or what else is as good."""
     move, before = answer.move.move, answer.replaces
     if move is None:
         said = capitalised(voice.say(sentence("pass")))
@@ -76,6 +76,8 @@ def _laid(answer: Answer, voice: Voice) -> str:
         said = voice.say(key, name=card_name(move.card_id), tile=place_words(move, voice))
     if before is None:
         return said
+    if answer.is_alternative:
+        return voice.say(sentence("Or {move}"), move=move_words(move, voice))
     key = sentence("On a deeper look: {move}, not {before}")
     return voice.say(key, move=move_words(move, voice), before=move_words(before.move, voice))
 
@@ -97,7 +99,8 @@ def _heard_move(answer: Answer, voice: Voice) -> str:
     """``Archdragon on middle 2. Takes the middle by 3.`` One reason is enough to hear."""
     named = capitalised(move_words(answer.move.move, voice))
     if answer.replaces is not None:
-        named = voice.say(sentence("Better: {move}"), move=move_words(answer.move.move, voice))
+        key = sentence("Or {move}") if answer.is_alternative else sentence("Better: {move}")
+        named = voice.say(key, move=move_words(answer.move.move, voice))
     if answer.final is not None or answer.move.move is None:
         return f"{named}: {_why(answer, voice)}."
     why = [capitalised(reason_words(reason, voice)) + "." for reason in answer.reasons[:1]]

@@ -206,7 +206,7 @@ def _less_ground(facts: dict[str, Any], voice: Voice) -> str:
 
 
 def _more_power(facts: dict[str, Any], voice: Voice) -> str:
-    key = sentence("is {by} stronger {in_lane}")
+    key = sentence("gives {by} more power {in_lane}")
     return voice.say(key, by=facts["by"], in_lane=voice.in_lane(facts["lane"]))
 
 

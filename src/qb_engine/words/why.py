@@ -172,7 +172,7 @@ def _both(key: str, better: float, other: float, voice: Voice) -> str:
 def _disagreement(why_not: WhyNot, voice: Voice) -> list[str]:
     """Why the search puts a move behind that is better at first look."""
     best, asked = why_not.best, why_not.asked
-    if not why_not.looked_better or asked.decided or best.decided:
+    if not why_not.looked_better or why_not.verdict == "too_close" or asked.decided or best.decided:
         return []
     if asked.first_chance is not None and best.first_chance is not None:
         key = sentence("At first look it is better, {other} to {better}; a deeper look sees it win less often.")
