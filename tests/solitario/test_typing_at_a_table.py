@@ -16,11 +16,15 @@ from mazzo.cli.solitario import tables
 from mazzo.cli.terminal import keys
 from mazzo.dialogue.typed_line import TypedLine
 from mazzo.folders import folders
+from mazzo.hosts.solitario import KeptGames, WantedGame, seated
 from mazzo.hosts.steady_clock import SteadyClock
 from mazzo.speech.speaker import SilentSpeaker
 from mazzo.storage.store import EventStore
+from solitario.application.preferences import Preferences
+from solitario.domain.scoring_config import ScoringConfig
+from solitario.domain.settings import GameSettings
 from support.pseudo_terminal import Terminal
-from support.solitario_table import Table
+from support.solitario_table import HandClock, Table
 
 pytestmark = pytest.mark.slow
 SUPPORT = Path(__file__).parents[1] / "support"
@@ -222,6 +226,22 @@ def test_nobody_is_told_of_the_time_that_an_answer_took(capsys):
     tables.KeyTable(table.controller, around, Pressed("w", None, "q")).run([])
     assert "leapt" not in capsys.readouterr().out
     assert clock() == 0
+
+
+def test_whoever_leaves_the_older_of_two_windows_is_told_where_the_game_goes_on(tmp_path, capsys):
+    clock = HandClock()
+    with EventStore.open(tmp_path / "journal.sqlite3") as store:
+        seats = []
+        for deal in (5, None):
+            games = KeptGames(folders({"MAZZO_HOME": str(tmp_path)}), store, ScoringConfig(), clock)
+            seats.append(seated(games, WantedGame(GameSettings(), deal), Preferences())[0])
+            seats[-1].handle("draw")
+        clock.wait(30)
+        tables.KeyTable(seats[0], tables.Surroundings("it", SilentSpeaker()), Pressed("d", "q")).run([])
+    assert capsys.readouterr().out.splitlines() == [
+        "Questa partita è andata avanti in un'altra finestra. Premi Q e riaprila.",
+        "Arrivederci. La partita continua nell'altra finestra.",
+    ]
 
 
 class Screen:

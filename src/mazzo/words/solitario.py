@@ -12,6 +12,7 @@ SOUNDS_SILENCED = sentence("The sounds cannot be played: {detail}")
 SILENCED = sentence("The voice fell silent: {detail}.")
 ANY_KEY = sentence("Any key goes on.")
 ELSEWHERE = sentence("This game has gone on in another window. Press Q and open it again")
+LEFT_ELSEWHERE = sentence("Goodbye. The game goes on in the other window")
 DISK_FULL = sentence("the disk is full")
 NOT_DONE_FULL = sentence("Move not made: the disk is full. The game is safe up to the move before")
 NOT_DONE = sentence("Move not made: {reason}. The game is safe up to the move before")
@@ -25,11 +26,11 @@ PROFILE_DELETED = sentence("Profile {name} is deleted.")
 PLAYS_BY_DEFAULT = sentence("{name} plays by default from now on.")
 
 
-def not_written(error: StorageError, language: str, *, is_move: bool = True) -> str:
+def not_written(error: StorageError, language: str, *, is_move: bool = True, is_leaving: bool = False) -> str:
     """That a move was not made, or the clock not kept, why, and what is safe; no name of file or stream is said."""
     words = catalogue("mazzo", language)
     if isinstance(error, StreamMovedError):
-        return words.gettext(ELSEWHERE)
+        return words.gettext(LEFT_ELSEWHERE if is_leaving else ELSEWHERE)
     if is_move and error.facts.get("reason") == DISK_FULL:
         return words.gettext(NOT_DONE_FULL)
     reason = str(error.facts_in(language).get("reason") or error.message(language))

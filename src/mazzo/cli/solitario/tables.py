@@ -96,7 +96,7 @@ class PipedTable:
         try:
             return self.controller.interrupted()
         except StorageError as error:
-            return [lost_move(error, is_move=False)]
+            return [lost_move(error, is_move=False, is_leaving=True)]
 
     def _play(self, opening: list[Message]) -> None:
         self.tell(opening)
@@ -126,7 +126,8 @@ class PipedTable:
             with working:
                 told = asked()
         except StorageError as error:
-            return [lost_move(error, is_move=not self.controller.wants_to_leave)]
+            is_leaving = self.controller.wants_to_leave
+            return [lost_move(error, is_move=not is_leaving, is_leaving=is_leaving)]
         return told + self._sounded(told)
 
     def _sounded(self, told: list[Message]) -> list[Message]:
@@ -320,9 +321,10 @@ class SightedTable(KeyTable):
         click.echo(caption)
 
 
-def lost_move(error: StorageError, *, is_move: bool = True) -> Message:
+def lost_move(error: StorageError, *, is_move: bool = True, is_leaving: bool = False) -> Message:
     """What could not be written down has not happened, in every language."""
-    return alert("trouble", **{each: not_written(error, each, is_move=is_move) for each in LANGUAGES})
+    words = {each: not_written(error, each, is_move=is_move, is_leaving=is_leaving) for each in LANGUAGES}
+    return alert("trouble", **words)
 
 
 def silence(detail: str) -> Message:
