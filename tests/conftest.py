@@ -10,6 +10,7 @@ import gc
 import os
 import re
 import signal
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -47,6 +48,14 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     marks = said[1] if said else ""
     is_left_out = "slow" in marks if asked == QUICK else "rules" not in marks
     return True if is_left_out else None
+
+
+@pytest.fixture(scope="module")
+def compiled() -> Iterator[None]:
+    """The compiled form for a whole module: where many games are searched, and what is asked is no rule."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.delenv("MAZZO_PLAIN", raising=False)
+        yield
 
 
 def pytest_make_parametrize_id(val: object, argname: str) -> str | None:

@@ -19,7 +19,7 @@ from qb_engine.moves import SIDES, Move, mirrored, other
 from qb_engine.ruleset import PRESETS, REBIRTH
 from qb_engine.simulation import Simulation
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
 SIMPLE = ("random", "greedy", "merit", "quick", "console", "net", "casual:0.1")

@@ -18,7 +18,7 @@ from qb_engine.arena.players import PlayerSpec
 from qb_engine.ruleset import PRESETS, REBIRTH
 from strength import commit
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
 SMALLEST = (
     "--iterations 4 --positions 2 --covered 1 --compared 2 --equal 1 --endings 3 --ending-iterations 20 --long 0 "

@@ -85,7 +85,7 @@ EXAMPLES = {
     "deck show": [["mine"], ["vanguard"], ["nobody"]],
     "doctor": [[]],
     "lab calibrate": [
-        ["--positions", "2", "--iterations", "30", "--players", "random", "--coverage", "1"],
+        ["--positions", "2", "--iterations", "4", "--players", "random", "--coverage", "1"],
         ["--players", "nobody"],
     ],
     "lab decks": [["vanguard", "heirs", "--games", "2", "--player", "random"], ["vanguard"]],

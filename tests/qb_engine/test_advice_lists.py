@@ -11,7 +11,7 @@ from qb_engine.advice.answer import listed
 from qb_engine.advice.contrast import told_apart
 from qb_engine.coaching import CoachingEngine
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
 RANDOM = 8
 GAMES = 30

@@ -30,7 +30,7 @@ def engine_of(ruleset: Ruleset) -> RulesEngine:
 def deep_advice(ruleset: Ruleset, known: bool = True) -> list[CoachingRecommendation]:
     """Advice on some turns of yours."""
     found = []
-    for seed in range(24):
+    for seed in range(14):
         game, _story = stopped_game(ruleset, seed, known=known, engine=engine_of(ruleset))
         if not game.state.is_over:
             view = PlayerView.of(game.state)

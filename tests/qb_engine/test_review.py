@@ -16,7 +16,7 @@ from qb_engine.ruleset import REBIRTH, SPEC
 from support.qb_records import dealt_game, mirrored_match, set_up_game
 from support.reviewed_games import beginning, ending, judged, mirrored, review_of
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
 FEW = 24
 """Iterations for what does not depend on how long is searched."""
