@@ -57,7 +57,7 @@ def test_a_wrong_choice_at_the_welcome_is_answered_and_asked_again(tmp_path):
     terminal.type("9\n")
     terminal.wait_for("There is no choice '9': type a number from 1 to ")
     terminal.type("qb card\n")
-    terminal.wait_for("Name or number of the card")
+    terminal.wait_for("Name of the card, or its number such as 004")
     terminal.said = ""
     terminal.type("nobody at all\n")
     terminal.wait_for("q to leave")
@@ -83,6 +83,20 @@ def test_ctrl_c_in_the_middle_of_long_work_ends_with_130_and_no_traceback(tmp_pa
         process.send_signal(signal.SIGINT)
         assert process.stderr.read().strip() == ""
     assert process.returncode == 130
+
+
+@pytest.mark.parametrize("command", [("--plain",), ("coach", "--new"), ("play",), ("puzzle",)])
+def test_an_input_that_was_closed_before_is_one_that_has_ended(tmp_path, command):
+    ended = subprocess.run(
+        ["sh", "-c", 'exec "$0" "$@" <&-', sys.executable, "-m", "mazzo", *command],
+        env={**os.environ, "MAZZO_HOME": str(tmp_path), "LC_ALL": "C.UTF-8"},
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE,
+        check=False,
+    )
+    assert (ended.returncode, ended.stderr) == (0, "")
+    assert ended.stdout
 
 
 def test_an_input_that_ends_at_a_prompt_is_no_interruption(tmp_path):

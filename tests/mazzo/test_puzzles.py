@@ -75,6 +75,12 @@ def test_check_says_whether_it_can_still_be_won() -> None:
     assert "nothing wins" in said(talk, "check")
 
 
+def test_the_hand_is_told_alone() -> None:
+    talk = session(Voice(aloud=True))
+    assert said(talk, "hand").splitlines()[0].startswith("1. Fleetwing")
+    assert talk.handle("mano").ok
+
+
 def test_the_solution_names_every_line_that_wins() -> None:
     assert said(session(), "solution").startswith("The one line that wins: Fleetwing on B3, then Zu on T1")
     many = PuzzleDesk(read_position("qb1 rebirth T1=y1 M1=y1 B5=e1 Y=001"))

@@ -28,6 +28,12 @@ def test_a_row_of_a_table_hangs_under_its_last_column():
     assert f"{first} {second.strip()}" == ROW
 
 
+@pytest.mark.parametrize("begun", ["qb1 rebirth Y1", "qbc1 rebirth 17 Y"])
+def test_a_line_that_is_there_to_be_copied_stays_one(begun):
+    line = f"{begun} {'T1=y1:025 ' * 20}"
+    assert wrapped(line, 80) == [line]
+
+
 @pytest.mark.parametrize("width", [20, 40, 79, 80, 200])
 @pytest.mark.parametrize(
     "line", [ROW, SENTENCE, "", "x" * 300, " " * 36 + "risk: Zu on MID 3 ties the middle, 40% " * 3]

@@ -125,7 +125,7 @@ def _day(options: dict[str, Any]) -> date:
 
 
 def _talk(shelf: PuzzleShelf, desk: PuzzleDesk, voice: Voice, options: dict[str, Any]) -> int:
-    from mazzo.cli.terminal.loop import converse
+    from mazzo.cli.terminal.loop import SpokenOutput, converse
     from mazzo.cli.terminal.readers import reader_for, script_reader
     from mazzo.dialogue.puzzle import PuzzleSession
     from mazzo.dialogue.puzzle_verbs import PUZZLE
@@ -136,4 +136,5 @@ def _talk(shelf: PuzzleShelf, desk: PuzzleDesk, voice: Voice, options: dict[str,
         reader: Lines = script_reader(options["script"], is_shown=True)
     else:
         reader = reader_for(options["plain"] or options["aloud"], tuple(PUZZLE.by_word))
-    return converse(session, session.begin(is_daily=is_daily), reader)
+    output = SpokenOutput(wraps=not voice.aloud)
+    return converse(session, session.begin(is_daily=is_daily), reader, output)

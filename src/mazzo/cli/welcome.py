@@ -9,7 +9,7 @@ import click
 
 from kernelkit.spoken import catalogue
 from mazzo.cli.exits import INTERRUPTED
-from mazzo.cli.terminal.audience import language_of
+from mazzo.cli.terminal.audience import is_terminal, language_of
 from mazzo.dialogue.verbs import WORDS
 from mazzo.words.welcome import CHOICES, NO_SUCH_CHOICE, WELCOME, WHICH_CARD, YOUR_CHOICE
 
@@ -28,7 +28,7 @@ def welcome(context: click.Context, *, plain: bool) -> None:
     click.echo(words.gettext(WELCOME))
     for number, (command, text) in enumerate(CHOICES, start=1):
         click.echo(f"{number}  {words.gettext(text)}  (mazzo {command})")
-    if not sys.stdin.isatty():
+    if not is_terminal(sys.stdin):
         return
     while (chosen := _chosen(words)) is not None:
         if _ended_well(context, chosen, words):

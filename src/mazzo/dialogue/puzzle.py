@@ -119,6 +119,7 @@ class PuzzleSession:
             "card": self._card,
             "legal": lambda _typed: self._legal(),
             "board": lambda _typed: position_lines(self.desk, self.words),
+            "hand": lambda _typed: self.words.hand(self.desk.state.hand("Y").card_ids),
             "explain": self._explain,
             "check": lambda _typed: self._check(),
             "rec": lambda _typed: self._hint(),

@@ -17,6 +17,7 @@ PUZZLE = Verbs(
     Verb("card", sentence("card 2 | card NAME"), sentence("what a card does")),
     Verb("legal", sentence("legal"), sentence("where each card of your hand can go")),
     Verb("board", sentence("board"), sentence("board, score and hand once more")),
+    COACH.named("hand"),
     Verb("explain", sentence("explain TILE"), sentence("where a card's power comes from")),
     Verb("check", sentence("check"), sentence("whether it can still be won")),
     Verb("rec", sentence("hint"), sentence("the next right card; asked again, its tile")),

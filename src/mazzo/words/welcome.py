@@ -7,7 +7,7 @@ from kernelkit.spoken import sentence
 WELCOME = sentence("Mazzo: a card table that explains itself.")
 YOUR_CHOICE = sentence("Your choice, 1 to {count}, or q to leave")
 NO_SUCH_CHOICE = sentence("There is no choice {asked!r}: type a number from 1 to {count}, or q to leave.")
-WHICH_CARD = sentence("Name or number of the card")
+WHICH_CARD = sentence("Name of the card, or its number such as 004")
 MENU_HERE = sentence("To choose in this terminal instead: mazzo --plain")
 OPEN_ALREADY = sentence("The web table is open already at {address}")
 CHOICES = (

@@ -8,12 +8,17 @@ from textwrap import wrap
 NARROWEST = 20
 """Below this width the terminal itself may break the lines."""
 HANG = 2
+_COPIED = re.compile(r"qb[a-z]*[0-9]+ ", re.ASCII)
+"""How a position or a challenge begins: such a line is copied, and a row of its own would end it."""
 _COLUMN = re.compile(r"\S {2,}(?=\S)")
 
 
 def wrapped(line: str, width: int) -> list[str]:
-    """The rows of ``line``: those after the first hang under its last column, or a little to the right."""
-    if len(line) < width or width < NARROWEST:
+    """The rows of ``line``: those after the first hang under its last column, or a little to the right.
+
+    The terminal itself breaks a line that is there to be copied.
+    """
+    if len(line) < width or width < NARROWEST or _COPIED.match(line):
         return [line]
     hang = " " * _hang(line, width)
     begin = len(line) - len(line.lstrip(" "))

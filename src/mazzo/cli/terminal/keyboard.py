@@ -17,6 +17,8 @@ from typing import Protocol
 
 import click
 
+from mazzo.cli.terminal.audience import is_terminal
+
 try:
     import termios
 except ImportError:  # a system without terminals of this kind cannot be interrupted by a key
@@ -45,7 +47,7 @@ class Keyboard:
     @staticmethod
     def is_there() -> bool:
         """Whether standard input is a terminal that hands over single keys."""
-        return termios is not None and sys.stdin.isatty()  # type: ignore[redundant-expr]
+        return termios is not None and is_terminal(sys.stdin)  # type: ignore[redundant-expr]
 
     @contextmanager
     def listening(self) -> Iterator[None]:

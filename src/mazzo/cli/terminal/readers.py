@@ -13,7 +13,7 @@ from typing import Protocol
 
 import click
 
-from mazzo.cli.terminal.audience import is_sighted
+from mazzo.cli.terminal.audience import is_sighted, is_terminal
 from mazzo.cli.terminal.keyboard import Reader
 from mazzo.storage.files_in import input_text
 from qb_engine.cards.entry import Taught
@@ -57,9 +57,10 @@ def script_reader(script: Path, *, is_shown: bool) -> ScriptReader:
 def plain_reader(prompt: str, begun: str = "") -> str:
     """One line of standard input after what was ``begun``; a pipe sees no echo, so its prompt ends the line.
 
-    So does whoever ends the input at a terminal, where no key for that is shown.
+    So does whoever ends the input at a terminal, where no key for that is shown. An input that was closed before the
+    command began is one that has ended.
     """
-    if sys.stdin.isatty():
+    if is_terminal(sys.stdin):
         try:
             return begun + input(prompt + begun)
         except EOFError:
@@ -67,7 +68,7 @@ def plain_reader(prompt: str, begun: str = "") -> str:
             raise
     if prompt:
         click.echo(prompt.rstrip())
-    line = sys.stdin.readline()
+    line = "" if sys.stdin is None else sys.stdin.readline()
     if not line:
         raise EOFError
     return line.rstrip("\n")
