@@ -111,10 +111,10 @@ class Table:
         return "\r\n".join([*lines, *(["HX-Request: true"] if fragment else []), "", ""]).encode()
 
     async def event(self, path: str) -> tuple[str, Answer]:
-        """The first event of a stream, and how long it took."""
+        """The last event of a stream, and how long it took."""
         answer = await self.ask("GET", path)
-        found = re.search(r"event: (\w+)", answer.text)
-        return (found[1] if found else "refused" if answer.status == 503 else "none"), answer
+        found = re.findall(r"event: (\w+)", answer.text)
+        return (found[-1] if found else "refused" if answer.status == 503 else "none"), answer
 
     async def listen(self, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
         """A stream that stays open, after its first line."""

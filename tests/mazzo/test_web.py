@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import http.client
 import re
+from contextlib import closing
 
 import pytest
 
@@ -101,12 +103,33 @@ def test_a_deeper_look_comes_as_an_event_with_the_list(server):
     assert "first look" in server.get(match).text
     stream = server.get(f"{match}/deep")
     assert stream.headers["content-type"].startswith("text/event-stream")
-    assert stream.text == "event: answer\ndata: \n\n"
+    assert stream.text.endswith("event: answer\ndata: \n\n")
     page = server.get(match).text
+    assert "data-deep" not in page
     assert re.search("[0-9,]+ games, 2.0 s", page)
     assert re.search(r"Win \d+%|wins now", page)
     first = re.search(r'name="move" value="\d+@(..)"', page)
     assert re.search(rf'id="tile-{first[1]}" class="[^"]* advised"', page)
+
+
+def test_a_short_look_comes_first_and_the_page_goes_on_waiting_for_the_long_one(server):
+    """Near the end of a match even a short look finds everything."""
+    match = sample(server)
+    page = server.post(f"{match}/mulligan", {}, HX_Request="true").text
+    for _move in range(5):
+        move = re.search(r'name="move" value="([^"]+)"', page)[1]
+        page = server.post(f"{match}/play", {"move": move}, HX_Request="true").text
+    connection = http.client.HTTPConnection("localhost", server.port, timeout=60)
+    connection.request("GET", f"{match}/deep", headers={"Accept": "text/event-stream"})
+    with closing(connection), connection.getresponse() as stream:
+        is_early = stream.readline() == b"event: early\n"
+        page = server.get(match).text
+        is_waiting = re.search(r"data-deep=.*Looking deeper", page, re.DOTALL) is not None
+        is_shown = re.search(r"games, 0\.[12] s", page) is not None
+        rest = stream.read()
+    assert (is_early, is_waiting, is_shown) == (True, True, True)
+    assert b"event: answer\n" in rest
+    assert "data-deep" not in server.get(match).text
 
 
 # What every route refuses.

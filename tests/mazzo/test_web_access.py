@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from hashlib import sha256
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import pytest
 
 from mazzo.web.app import ROOMS
 from support.web_browser import DESK, browsed, chromium
+from support.web_pages import PAGES, deal, places, weight
 from support.web_server import web_server
 
 pytestmark = pytest.mark.slow
@@ -28,58 +28,6 @@ NAMES = """() => [...document.querySelectorAll("button, a[href], input, select, 
 UNREACHED = """() => [...document.querySelectorAll("button, a[href], input, select, summary")]
   .filter(each => each.checkVisibility() && !each.disabled && each.tabIndex < 0)
   .filter(each => !each.closest("[role=grid]")).map(each => each.outerHTML)"""
-PAGES = {
-    "/": ["/"],
-    "/coach/new": ["/coach/new", "/coach/new?deck=Vanguard"],
-    "/coach/{number}": [
-        "{mulligan}",
-        "{playing}",
-        "{playing}?hand=1",
-        "{playing}?ask=why+1",
-        "{playing}?ask=threats",
-        "{right}",
-        "{enemy}",
-        "{enemy}?card=015",
-        "{enemy}?mend=tiles",
-        "{enemy}?mend=tiles&tile=M3",
-        "{enemy}?mend=hand",
-        "{enemy}?mend=turn",
-        "{enemy}?fix=1",
-        "{drawing}",
-        "{over}",
-    ],
-    "/play/new": ["/play/new"],
-    "/play/{number}": ["{game}", "{game}?hand=1", "{game}?ask=threats", "{ended}"],
-    "/puzzles": ["/puzzles"],
-    "/puzzles/{number}": ["/puzzles/1", "/puzzles/1?hand=1", "/puzzles/1?show=solution"],
-    "/puzzles/shared": ["/puzzles/shared?puzzle=t1+y1+%7C+crab"],
-    "/review": ["/review"],
-    "/review/{kind}/{number}": ["{review}", "{review}?at=0"],
-    "/review/{kind}/{number}/learn": ["{review}/learn", "{review}/learn?show=true", "{review}/learn?number=99"],
-    "/review/shared": ["{shared}"],
-    "/review/shared/learn": ["{shared_learn}"],
-    "/cards": ["/cards?name=crab", "/cards?name=nothing"],
-    "/decks": ["/decks"],
-    "/decks/build": ["/decks/build?rank=3", "/decks/build?deck=Vanguard&name=crab"],
-    "/table": ["/table", "/table?tile=M3", "/table?position=none"],
-    "/lab": ["/lab"],
-    "/lab/new": ["/lab/new"],
-    "/lab/run": ["{measured}"],
-    "/solitario/new": ["/solitario/new"],
-    "/solitario/{game}": ["{neapolitan}", "{held}", "{asked}", "{paused}", "{lost}"],
-    "/solitario/scores": ["/solitario/scores"],
-    "/solitario/players": ["/solitario/players"],
-    "/settings": ["/settings"],
-    "/help": ["/help"],
-    "/api": ["/api"],
-    "/unreachable": ["/unreachable"],
-    "/devices": ["/devices"],
-    "/pair": ["/pair"],
-    "/login": ["{accounts}/login"],
-    "/join": ["{accounts}/join"],
-    "*": ["/nowhere"],
-}
-"""Every page with the states it is looked at in; what is in braces is made by what the pages offer."""
 NO_PAGES = {"/coach", "/play", "/solitario", "/puzzles/daily"}  # they lead to another page
 NO_PAGES |= {"/static/{mark}/{name}", "/manifest.webmanifest", "/worker.js", "/healthz", "/readyz", "/metrics"}
 NO_PAGES |= {"/coach/{number}/deep", "/coach/{number}/live", "/play/{number}/thinking", "/lab/progress"}
@@ -108,71 +56,10 @@ def browser():
         yield started
 
 
-def deal(server, deck="french"):
-    return server.post("/solitario/new", {"kind": "number", "deal": "13", "deck": deck}).place
-
-
-def begun(server):
-    """A game with a move: one without is given up when another is dealt."""
-    place = deal(server)
-    server.post(place, {"do": "draw"})
-    return place
-
-
-def matched(server, **given):
-    """A match from the console after its mulligan."""
-    hand = "security officer, j-unit sweeper, queen bee, levrikon, crystalline crab"
-    form = {"kind": "match", "deck": "Vanguard", "hand": hand, "enemy": "Bulwark", **given}
-    place = server.post("/coach/new", form).place
-    server.post(f"{place}/mulligan", {})
-    return place
-
-
-def played_out(server, place, page):
-    """Play the first move of the list, or pass, until the end."""
-    for _move in range(60):
-        first = re.search(r'name="move" value="([^"]+)"', page)
-        if first is None:
-            return
-        page = server.post(f"{place}/play", {"move": first[1]}, HX_Request="true").text
-
-
-def states(server):
-    """Addresses that show every state of a page."""
-    found = {"mulligan": server.post("/coach/new", {"kind": "sample"}).place}
-    over = found["over"] = server.post("/coach/new", {"kind": "sample"}).place
-    played_out(server, over, server.post(f"{over}/mulligan", {}, HX_Request="true").text)
-    found["review"] = f"/review/match/{over.rpartition('/')[2]}"
-    server.get(f"{found['review']}/progress")
-    link = re.search(r'"(/review/shared\?game=[^"]+)"', server.get(found["review"]).text)[1]
-    found |= {"shared": link, "shared_learn": link.replace("shared?", "shared/learn?")}
-    found["playing"] = server.post("/coach/new", {"kind": "sample"}).place
-    server.post(f"{found['playing']}/mulligan", {})
-    found["right"] = matched(server, side="right")
-    found["enemy"] = matched(server, side="left", first="E")
-    found["drawing"] = matched(server, first="E")
-    server.post(f"{found['drawing']}/enemy-pass")
-    found["measured"] = server.post("/lab", {"deck": ["Vanguard", "Bulwark", "Heirs"], "games": "100"}).place
-    for name in ("game", "ended"):
-        found[name] = server.post("/play/new", {"level": "1", "first": "you", "seed": "1"}).place
-        server.post(f"{found[name]}/mulligan", {})
-    server.post(f"{found['ended']}/resign")
-    found["neapolitan"] = deal(server, "neapolitan")
-    for name in ("held", "asked", "paused", "lost"):
-        found[name] = begun(server)
-    server.post(found["held"], {"at": "3:1"})
-    server.post(found["asked"], {"do": "restart"})
-    server.post(found["paused"], {"do": "pause"})
-    server.post(found["lost"], {"do": "abandon"})
-    server.post(found["lost"], {"answer": "yes"})
-    return found
-
-
 @pytest.fixture(scope="module")
 def shown(server, with_accounts):
     """Every address of the table above."""
-    made = {**states(server), "accounts": with_accounts.address}
-    return [place.format(**made) for places in PAGES.values() for place in places]
+    return places(server, with_accounts.address)
 
 
 def test_the_checker_of_others_is_the_one_that_was_published():
@@ -234,6 +121,14 @@ def test_forced_colours_reduced_motion_and_print_leave_every_page_whole(browser,
             page.faults.clear()
             assert not page.locator(".bar").is_visible()
             assert page.locator("main").is_visible()
+
+
+def test_every_page_is_small_over_the_wire_on_the_first_visit_and_later(server, with_accounts, shown):
+    found = {}
+    for place in shown:
+        home = with_accounts.address if place.startswith(with_accounts.address) else server.address
+        found[place] = weight(home, place.removeprefix(home))
+    assert {place: size for place, size in found.items() if size[0] > 150_000 or size[1] > 30_000} == {}
 
 
 def test_a_page_says_that_the_server_does_not_answer_and_goes_on_when_it_does(browser, tmp_path):

@@ -49,6 +49,7 @@ def test_every_answer_is_one_that_is_described(tmp_path):
             "--url": f"http://localhost:{server.port}/api/v1",
             "--max-examples": str(-(-CASES // (len(OPERATIONS) * (2 if is_thorough else 1)))),
             "--phases": "coverage,fuzzing" if is_thorough else "fuzzing",
+            "--request-timeout": "90",  # as long as a job may take on a busy machine
             "--seed": "1",
             "--report-json-path": "report.json",
         }

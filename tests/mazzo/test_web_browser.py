@@ -86,7 +86,8 @@ def test_the_deeper_answer_takes_the_place_of_the_first_look_and_the_focus_stays
     phone.get_by_role("button", name="Try a sample match").tap()
     phone.get_by_role("button", name="Go on", exact=True).tap()
     phone.locator("#tile-M1").focus()
-    phone.get_by_text(" games, ").wait_for(timeout=30_000, state="attached")
+    phone.get_by_text("games, 2.0 s").wait_for(timeout=30_000, state="attached")
+    assert phone.get_by_text("Looking deeper").count() == 0
     assert phone.evaluate("document.activeElement.id") == "tile-M1"
     assert "%" in phone.locator("#answer .answer").inner_text()
 

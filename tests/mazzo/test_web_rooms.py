@@ -157,6 +157,8 @@ def test_a_deep_enemy_thinks_in_a_worker_and_the_page_says_so(server):
     assert "The enemy is thinking" in page
     assert server.get(f"{place}/thinking").text == "event: answer\ndata: \n\n"
     assert "Your move" in server.get(place).text
+    then = server.get(re.search(r'data-here="([^"]+)"', page)[1]).text
+    assert re.search(r'data-says="Enemy: [^"]+"', then), re.search('data-says="[^"]*"', then)
 
 
 # Puzzles.

@@ -14,8 +14,12 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
+from mazzo.coach.deep_look import DeepCoach
+from mazzo.coach.look import Look
+from mazzo.engines import CompiledRules
 from mazzo.web.crowd import MOST_AT_ONCE, Crowd
 from mazzo.web.figures import Figures
+from mazzo.web.jobs import when_compiled
 from mazzo.web.looking import WAITING_EACH, BusyError, Lookers, UnwantedError
 from support.web_jobs import Falls, Obeys, Waits
 from support.web_server import web_server
@@ -94,6 +98,27 @@ def test_a_job_under_way_is_told_when_nobody_waits_and_the_next_one_is_not(looke
     assert lookers.do(Obeys(), is_wanted=lambda: time.monotonic() < begun + 0.3) == "stopped"
     assert time.monotonic() - begun < Obeys.seconds
     assert lookers.do(Obeys(0.2)) == "done"
+
+
+class SlowRules(CompiledRules):
+    """Rules whose compiler takes so many looks at it."""
+
+    def __init__(self, looks):
+        super().__init__()
+        self.looks = looks
+
+    def fetch(self):
+        return
+
+    def is_decided(self, seconds):
+        self.looks -= 1
+        return self.looks <= 0
+
+
+def test_a_worker_that_waits_for_the_compiler_says_so_each_time_and_does_not_count_as_lost():
+    told = []
+    when_compiled(DeepCoach(Look(), rules=SlowRules(5)), lambda done, of: told.append((done, of)))
+    assert told == [(0, 1)] * 4
 
 
 # The crowd

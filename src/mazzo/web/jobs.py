@@ -31,11 +31,11 @@ REVIEW_ITERATIONS = 2_000
 Entries = tuple[tuple[int, str, dict[str, Any]], ...]
 
 
-def _compiled(coach: DeepCoach) -> None:
-    """Wait until the compiled rules are there, or never will be."""
+def when_compiled(coach: DeepCoach, tell: Tell) -> None:
+    """Wait until the compiled rules are there, or never will be; a compiler that takes long does not count as lost."""
     coach.rules.fetch()
     while not coach.rules.is_decided(LISTEN_SECONDS) and not coach.is_stopped():
-        pass
+        tell(0, 1)
 
 
 def as_entries(journal: Iterable[Entry]) -> Entries:
@@ -45,11 +45,15 @@ def as_entries(journal: Iterable[Entry]) -> Entries:
 
 @dataclass(frozen=True, slots=True)
 class Looked:
-    """What a deeper look found, at your move or at your mulligan; ``seconds`` is the time it was given."""
+    """What a deeper look found, at your move or at your mulligan; ``seconds`` is the time it was given.
+
+    It ``goes_on`` while a longer look is still on its way.
+    """
 
     seconds: float
     advice: CoachingRecommendation | None = None
     mulligan: MulliganAdvice | None = None
+    goes_on: bool = False
 
     @property
     def games(self) -> int:
@@ -68,13 +72,13 @@ class LookAsked:
     seconds: float = SECONDS
     is_shared: ClassVar[bool] = True
 
-    def run(self, coach: DeepCoach, _tell: Tell) -> Looked | None:
+    def run(self, coach: DeepCoach, tell: Tell) -> Looked | None:
         """Look at the match; None where nothing is yours to decide, or nothing was found."""
         match = LiveMatch(MemoryJournal(MemoryEntry(*entry) for entry in self.entries))
         if match.phase not in ("your_play", "mulligan"):
             return None
         table = CoachTable(match, CoachingEngine(), DeckShelf(self.decks, PassingDecks(self.lists)), enemy=self.enemy)
-        _compiled(coach)
+        when_compiled(coach, tell)
         coach.asked = Look(seconds=self.seconds)
         coach.look(table)
         advice = table.deep_advice() if match.phase == "your_play" else None
@@ -90,9 +94,9 @@ class EnemyAsked:
     entries: Entries
     seconds: float = 60.0
 
-    def run(self, coach: DeepCoach, _tell: Tell) -> Move | None:
+    def run(self, coach: DeepCoach, tell: Tell) -> Move | None:
         """The enemy's move; None for a pass."""
-        _compiled(coach)
+        when_compiled(coach, tell)
         journal = MemoryJournal(MemoryEntry(*entry) for entry in self.entries)
         return TableGame(0, self.terms, MemoryJournal(), journal).enemy_move()
 

@@ -25,6 +25,8 @@ from mazzo.coach.look import Look
 SECONDS = 2.0
 """What a look takes when nobody else asks."""
 LEAST_SECONDS = 0.25
+FIRST_SECONDS = 0.15
+"""What a look takes whose answer is shown while a longer one is still on its way."""
 GRACE_SECONDS = 20.0
 """So much longer a worker may be silent before it counts as lost: the first job loads the engine, or compiles it."""
 LISTEN_SECONDS = 0.05
@@ -183,7 +185,7 @@ class Lookers:
         """The job with its share of the time, where its time can be shared."""
         if not getattr(job, "is_shared", False):
             return job
-        shorter = max(LEAST_SECONDS, job.seconds * self.count / max(self.count, waiting))
+        shorter = min(job.seconds, max(LEAST_SECONDS, job.seconds * self.count / max(self.count, waiting)))
         asked: Any = job
         shared: Job[Found] = replace(asked, seconds=shorter)
         return shared

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from kernelkit.spoken import catalogue, sentence
+from mazzo.words.coach import result_sentence
 from mazzo.words.table import Words
 from qb_engine.models import Card
 from qb_engine.scoring import MatchScore
 from qb_engine.tile import Tile
 from qb_engine.words.moves import decimal
-from qb_engine.words.scores import score_sentence
 from qb_engine.words.voice import capitalised
 
 OPENED = sentence("The web table is open at {address} - end it with Ctrl-C.")
@@ -71,10 +71,10 @@ def no_tile_there(move: str, words: Words) -> str:
     return words.say(sentence("{move}: that tile does not take that card."), move=move)
 
 
-def saved_match_words(kind: str, number: int, score: MatchScore, words: Words) -> str:
-    """A match or a game that is over, in a list."""
-    key = sentence("Coached match {number}") if kind == "match" else sentence("Game {number} against the computer")
-    return f"{words.say(key, number=number)}. {score_sentence(score, words.voice)}"
+def saved_match_words(number: int, score: MatchScore, words: Words) -> str:
+    """A coached match that is over, in a list."""
+    said = words.say(sentence("Coached match {number}"), number=number)
+    return f"{said}. {result_sentence(score, words)}"
 
 
 def as_good_as_first(words: Words) -> str:

@@ -181,6 +181,12 @@ def end_lines(game: TableGame, words: Words) -> list[str]:
     return [*lines, words.say(sentence("The enemy still held: {cards}."), cards=words.cards(game.enemy_hand))]
 
 
+def saved_game_words(game: TableGame, words: Words) -> str:
+    """A game that is over, in a list."""
+    said = words.say(sentence("Game {number} against the computer"), number=game.number)
+    return f"{said}. {_result(game, words)}"
+
+
 def _result(game: TableGame, words: Words) -> str:
     """Who won, by how much, and why the game ended."""
     score, outcome = game.match.state.game.score(), game.match.state.game.outcome

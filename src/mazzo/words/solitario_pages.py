@@ -329,12 +329,12 @@ class _ScoreTable:
 
     def total(self) -> ScoreRow:
         score = self.score
-        how = self.number(score.provisional_score)
+        how = ""
         if score.is_victory:
             parts = (score.provisional_score, score.time_bonus, score.victory_bonus)
             how = " + ".join(map(self.number, parts)).replace("+ \N{MINUS SIGN}", "\N{MINUS SIGN} ")
         if score.lifted_points:
-            how = f"{how}, " + self.say(sentence("raised to the least there is"))
+            how = ", ".join(filter(None, (how, self.say(sentence("raised to the least there is")))))
         return ScoreRow(self.say(sentence("Total")), how, self.number(score.total_score), "total")
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from functools import partial
 from threading import Event
 from typing import Annotated, Any
@@ -22,7 +23,7 @@ from mazzo.dialogue.coach import CoachSession
 from mazzo.dialogue.conversation import refusal as told
 from mazzo.dialogue.typed_steps import ChoiceNeededError, enemy_pool, meant_card
 from mazzo.web.house import house_of
-from mazzo.web.looking import SECONDS, BusyError
+from mazzo.web.looking import FIRST_SECONDS, SECONDS, BusyError
 from mazzo.web.missing import missing
 from mazzo.web.rendering import FRAGMENT, choices_of, page, refusal, text, words_of
 from mazzo.web.talking import Talk, is_question, talk
@@ -314,7 +315,10 @@ def _bare_card(session: CoachSession, line: str) -> Asking | None:
 
 @router.get("/{number}/deep")
 async def deep(request: Request, number: int) -> Response:
-    """A stream with one event as soon as a deeper look is over; the page then shows what it found."""
+    """A stream with an event for what a deeper look found: a short one at once where nobody else waits, then the last.
+
+    The page then shows it. Which moment of the match it was asked at is in the address, for the page alone.
+    """
     house = house_of(request)
     table = await run_in_threadpool(house.table, number)
     if table is None:
@@ -322,19 +326,25 @@ async def deep(request: Request, number: int) -> Response:
     if house.lookers.is_full:
         raise BusyError
     asked = await run_in_threadpool(house.asked, number)
+    looks = [asked] if house.lookers.waiting >= house.lookers.count else [replace(asked, seconds=FIRST_SECONDS), asked]
 
     async def events() -> AsyncIterator[str]:
         gone = Event()
-        look = partial(house.lookers.do, asked, is_wanted=lambda: not gone.is_set())
         try:
-            found = await to_thread.run_sync(look, abandon_on_cancel=True)
+            for look in looks:
+                do = partial(house.lookers.do, look, is_wanted=lambda: not gone.is_set())
+                found = await to_thread.run_sync(do, abandon_on_cancel=True)
+                is_last = look is looks[-1] or (found is not None and found.mulligan is not None)
+                if found is not None:
+                    house.keep_looked(table, replace(found, goes_on=not is_last))
+                    yield f"event: {'answer' if is_last else 'early'}\ndata: \n\n"
+                elif is_last:
+                    yield "event: nothing\ndata: \n\n"
+                if is_last:
+                    return
         except (BusyError, EOFError):
             yield "event: busy\nretry: 5000\ndata: \n\n"
-            return
         finally:
             gone.set()  # a page that closes its stream wants nothing any more
-        if found is not None:
-            house.keep_looked(table, found)
-        yield f"event: {'nothing' if found is None else 'answer'}\ndata: \n\n"
 
     return StreamingResponse(events(), media_type="text/event-stream")

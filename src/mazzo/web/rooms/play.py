@@ -83,8 +83,9 @@ def game(
     number: int,
     hand: Annotated[int | None, Query(ge=0, le=45)] = None,
     ask: Annotated[str | None, Query(max_length=80)] = None,
+    since: Annotated[int | None, Query(ge=0, le=10_000)] = None,
 ) -> Response:
-    """The game as it is, with what the visitor chose to look at."""
+    """The game as it is, with what the visitor chose to look at; ``since`` a step, what happened is said."""
     found = _game(house_of(request), number)
     if found is None:
         return missing(request)
@@ -92,7 +93,8 @@ def game(
     failed = ""
     if ask is not None and found.phase == "your_play":
         said, failed = _hint(request, found, ask)
-    return _shown(request, found, hand, said=said, failed=failed, is_page=True)
+    line = "" if since is None else told_line(found, since, _words(request, number))
+    return _shown(request, found, hand, said=said, line=line, failed=failed, is_page=True)
 
 
 def _words(request: Request, number: int) -> Words:

@@ -25,6 +25,7 @@ from mazzo.web.reviews import Reviewing
 from mazzo.web.views.review import lesson_view, progress_words, review_view
 from mazzo.words.learning import TRY_OR_SHOW, attempt_line
 from mazzo.words.pages import saved_match_words
+from mazzo.words.play import saved_game_words
 from qb_engine.match.files import game_of
 from qb_engine.moves import Move
 from qb_engine.records import GameFile, qbn_text
@@ -46,12 +47,11 @@ def every(request: Request) -> Response:
 def _listed(request: Request, failed: str = "", status: int = 200, given: str = "") -> Response:
     house, words = house_of(request), words_of(request)
     found = [
-        (f"/review/match/{number}", saved_match_words("match", number, match.state.game.score(), words))
+        (f"/review/match/{number}", saved_match_words(number, match.state.game.score(), words))
         for number, match in _matches(house)
     ]
     found += [
-        (f"/review/game/{game.number}", saved_match_words("game", game.number, game.match.state.game.score(), words))
-        for game in house.games.finished(MOST_LISTED)
+        (f"/review/game/{game.number}", saved_game_words(game, words)) for game in house.games.finished(MOST_LISTED)
     ]
     return page(request, "reviews.html", status, room="review", found=found, failed=failed, given=given)
 

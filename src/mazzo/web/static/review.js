@@ -1,4 +1,5 @@
-// The slider of a review moves board, list and graph together; without scripts it has a button. Printing needs scripts.
+// The slider of a review moves board, list and graph together; without scripts it has a button. Printing a review and
+// opening the file of a game need scripts; the text of a file can always be pasted.
 
 const PAUSE = 120;
 let waiting = null;
@@ -22,7 +23,12 @@ function settle() {
   if (slider && waiting === null) slider.value = slider.getAttribute("value");
   const print = document.getElementById("print");
   if (print) print.hidden = false;
+  for (const line of document.querySelectorAll("[data-opens]")) line.hidden = false;
 }
 document.addEventListener("htmx:after:swap", settle);
 document.addEventListener("click", (event) => { if (event.target.id === "print") window.print(); });
+document.addEventListener("change", async (event) => {
+  const [file] = event.target.files || [];
+  if (file) document.getElementById(event.target.dataset.fills).value = await file.text();
+});
 settle();

@@ -130,47 +130,58 @@ function shown(event) {
 document.addEventListener("focusin", shown);
 document.addEventListener("pointerover", shown);
 
-// The first look is on the page; the deeper one takes its place as soon as it is there.
+// The first look is on the page; a deeper one takes its place: a short one as soon as it is there, then the last.
 let stream = null;
 function ended() {
   if (stream) stream.close();
   stream = null;
-  const looks = document.querySelector("[data-looks]");
-  if (looks) looks.hidden = true;
+  looks(false);
+}
+function looks(isLooking) {
+  const line = document.querySelector("[data-looks]");
+  if (line) line.hidden = !isLooking;
+}
+const isOpen = () => stream !== null && stream.readyState !== EventSource.CLOSED;
+function busy() {
+  const note = document.querySelector("[data-looking]");
+  if (note) note.textContent = note.dataset.busy;
+  ended();
 }
 function deeper() {
   const answer = document.querySelector("[data-deep]");
+  if (answer && isOpen() && stream.url === new URL(answer.dataset.deep, location.href).href) { looks(true); return; }
   ended();
   if (!answer) return;
-  const part = answer.closest("[data-says]");
-  const looks = document.querySelector("[data-looks]");
-  if (looks) looks.hidden = false;
   stream = new EventSource(answer.dataset.deep);
+  looks(true);
   stream.addEventListener("progress", (event) => {
     const told = document.querySelector("[data-told]");
     if (told) told.textContent = event.data;
   });
-  stream.addEventListener("answer", () => {
-    ended();
-    if (answer.dataset.page) { window.location.assign(answer.dataset.page); return; }
-    if (!answer.isConnected) return;
-    advised = move();
-    window.htmx.ajax("GET", answer.dataset.here, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" });
-  });
-  stream.addEventListener("busy", () => {
-    ended();
-    const note = document.querySelector("[data-looking]");
-    if (note) note.textContent = note.dataset.busy;
-  });
+  stream.addEventListener("early", found);
+  stream.addEventListener("answer", (event) => { ended(); found(event); });
+  stream.addEventListener("busy", busy);
   // Past what the server can do it refuses the stream, and the page says that it is busy.
   const asked = stream;
-  stream.addEventListener("error", () => {
-    const note = document.querySelector("[data-looking]");
-    if (asked.readyState === EventSource.CLOSED && note) note.textContent = note.dataset.busy;
-    ended();
-  });
+  stream.addEventListener("error", () => { if (stream === asked) { if (isOpen()) ended(); else busy(); } });
   stream.addEventListener("nothing", ended);
 }
+function found(event) {
+  const answer = document.querySelector("[data-deep]");
+  if (!answer) return;
+  if (answer.dataset.page) { window.location.assign(answer.dataset.page); return; }
+  const before = move();
+  refresh(answer, () => {
+    if (!before) { said(); return; }
+    // It is heard only when its last word advises another move: nobody asked for it just now.
+    advised = advised || before;
+    if (event.type !== "answer") return;
+    if (advised && move() && advised !== move()) say(document.querySelector("[data-speech]").dataset.speech, false);
+    advised = null;
+  });
+}
+let advised = null; // the move of the first look
+const move = () => { const best = document.querySelector("[data-move]"); return best ? best.dataset.move : null; };
 document.addEventListener("click", (event) => { if (event.target.closest("[data-stop]")) ended(); });
 
 // A match may go on elsewhere, in the terminal or in another window: this page then shows it too.
@@ -184,8 +195,7 @@ function listen() {
 function grown(length) {
   const part = document.querySelector("[data-live]");
   if (!part || Number(part.dataset.known) >= length) return;
-  window.htmx.ajax("GET", part.dataset.here, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" })
-    .then(() => say(part.dataset.grown));
+  refresh(part, () => say(part.dataset.grown, false));
 }
 listen();
 // A page that nobody sees holds no connection: a browser has only a few for each server.
@@ -206,16 +216,20 @@ document.addEventListener("htmx:response:error", (event) => {
   say(line, true);
 });
 
-// A deeper look is heard only when it advises another move: nobody asked for it just now.
-let advised = null;
-const move = () => { const best = document.querySelector("[data-move]"); return best ? best.dataset.move : null; };
-function changed() {
-  const before = advised;
-  advised = null;
-  const now = move();
-  if (before && now && before !== now) say(document.querySelector("[data-speech]").dataset.speech, false);
-  return before !== null;
+// What is fetched because something was found or happened elsewhere gives way to what the player does meanwhile.
+let swaps = 0;
+const fetched = new Set();
+function refresh(of, then) {
+  const part = of.closest("[data-says]");
+  const one = { place: of.dataset.here, since: swaps, then };
+  fetched.add(one);
+  window.htmx.ajax("GET", one.place, { target: `#${part.id}`, select: `#${part.id}`, swap: "outerMorph" }).finally(() => fetched.delete(one));
 }
+const ours = ({ ctx }) => [...fetched].find((one) => ctx.request.method === "GET" && ctx.request.action === one.place);
+document.addEventListener("htmx:before:swap", (event) => {
+  const one = ours(event.detail);
+  if (one && one.since !== swaps) event.preventDefault();
+});
 
 // A control that was used may be gone: the focus is then where it leads, or at the heading of what comes next.
 let held = null;
@@ -228,9 +242,15 @@ function rescue() {
   next.focus({ preventScroll: true });
 }
 
-document.addEventListener("htmx:after:swap", () => {
+document.addEventListener("htmx:after:swap", (event) => {
+  const one = ours(event.detail);
   rescue();
-  if (!changed()) said();
+  if (one) one.then();
+  else {
+    swaps += 1;
+    advised = null;
+    said();
+  }
   repeats();
   offers();
   deeper();

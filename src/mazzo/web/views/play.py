@@ -36,9 +36,11 @@ class PlayView:
     left: int
     notes: tuple[str, ...]
     round: tuple[str, ...]
+    steps: int
     last: tuple[tuple[int, str], ...]
     result: tuple[str, ...]
     is_turned: bool
+    is_given_up: bool
 
 
 def play_view(game: TableGame, words: Words, hand: int | None = None) -> PlayView:
@@ -62,9 +64,11 @@ def play_view(game: TableGame, words: Words, hand: int | None = None) -> PlayVie
         left=state.your_deck_count,
         notes=tuple(pass_lines(game, words)) if phase == "your_play" else (),
         round=just_now(game.match.steps, words),
+        steps=len(game.match.steps),
         last=tuple((step.number, step_words(step, words)) for step in reversed(game.match.steps[-LAST:])),
         result=result,
         is_turned=words.voice.seat == "right",
+        is_given_up=game.is_resigned,
     )
 
 

@@ -129,18 +129,14 @@ def review_view(review: Review, game: GameFile, words: Words, at: int | None) ->
 
 def _notes(now: Ply, words: Words) -> dict[str, tuple[Note, ...]]:
     """What is written on the board: the move that was played; of a mistake the better one and the answer too."""
-    judged, found = now.judged, dict[str, tuple[Note, ...]]()
+    judged = now.judged
     moves: list[tuple[str, str, Move | None]] = []
     if judged is not None and judged.flag is not None:
         moves.append(("best", NOTE_BETTER, judged.best))
     moves.append(("played", NOTE_PLAYED if now.side == "Y" else NOTE_ENEMYS, now.move))
     if judged is not None and judged.insight is not None:
         moves.append(("reply", NOTE_ANSWER, judged.insight.answer))
-    for kind, word, move in moves:
-        if move is not None:
-            tile = tile_name(move.lane_index, move.col_index)
-            found[tile] = (*found.get(tile, ()), (kind, words.say(word), card_name(move.card_id)))
-    return found
+    return _written(moves, words)
 
 
 def _plies(review: Review, game: GameFile, words: Words) -> list[Ply]:
@@ -244,7 +240,7 @@ def lesson_view(review: Review, number: int, words: Words, hand: int | None, *, 
             moment.board,
             words,
             targets=() if chosen is None else cards[chosen - 1].tiles,
-            notes=_played(flagged, words),
+            notes=_lesson_notes(flagged, words, show=show),
         ),
         is_turned=read.voice.seat == "right",
         hand=cards,
@@ -255,9 +251,19 @@ def lesson_view(review: Review, number: int, words: Words, hand: int | None, *, 
     )
 
 
-def _played(flagged: ReviewedMove, words: Words) -> dict[str, tuple[Note, ...]]:
-    """The move that was played, on its tile; the board lies as its player saw it."""
-    move = seen_from(flagged.side, flagged.played)
-    if move is None:
-        return {}
-    return {tile_name(move.lane_index, move.col_index): (("played", words.say(NOTE_PLAYED), card_name(move.card_id)),)}
+def _lesson_notes(flagged: ReviewedMove, words: Words, *, show: bool) -> dict[str, tuple[Note, ...]]:
+    """The move that was played, and the better one where the answer is shown; as their player saw the board."""
+    moves = [("played", NOTE_PLAYED, seen_from(flagged.side, flagged.played))]
+    if show:
+        moves.insert(0, ("best", NOTE_BETTER, seen_from(flagged.side, flagged.best)))
+    return _written(moves, words)
+
+
+def _written(moves: list[tuple[str, str, Move | None]], words: Words) -> dict[str, tuple[Note, ...]]:
+    """Moves as notes on their tiles."""
+    found = dict[str, tuple[Note, ...]]()
+    for kind, word, move in moves:
+        if move is not None:
+            tile = tile_name(move.lane_index, move.col_index)
+            found[tile] = (*found.get(tile, ()), (kind, words.say(word), card_name(move.card_id)))
+    return found
