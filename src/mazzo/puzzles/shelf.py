@@ -61,9 +61,10 @@ class PuzzleShelf:
         if not fitting:
             raise NoSuchPuzzleError(count=len(shipped_puzzles()))
         in_turn = sorted(fitting, key=lambda one: (one.number <= after, one.number))
-        return PuzzleDesk.of(next((one for one in in_turn if not self._is_known(one)), in_turn[0]))
+        return PuzzleDesk.of(next((one for one in in_turn if not self.is_known(one)), in_turn[0]))
 
-    def _is_known(self, one: ShippedPuzzle) -> bool:
+    def is_known(self, one: ShippedPuzzle) -> bool:
+        """Whether one that ships is solved, without a look at its board."""
         return one.text in self._solved
 
     def daily(self, day: date) -> PuzzleDesk:

@@ -27,7 +27,7 @@ def listed(call: Call, _place: Nothing, asked: PuzzlesAsked) -> PuzzleListDocume
     """The puzzles that come with the game, of this grade and size if one is asked for."""
     shelf = call.house.puzzles
     fitting = [
-        (one, shelf.is_solved(PuzzleDesk.of(one)))
+        (one, shelf.is_known(one))
         for one in shipped_puzzles()
         if asked.grade in (UNSET, one.grade.number) and asked.cards in (UNSET, one.cards)
     ]

@@ -31,7 +31,7 @@ Tries = Annotated[int, Query(ge=1, le=999)]
 def every(request: Request) -> Response:
     """Every puzzle by its grade, the day's first."""
     shelf = house_of(request).puzzles
-    found = [(one, shelf.is_solved(PuzzleDesk.of(one))) for one in shipped_puzzles()]
+    found = [(one, shelf.is_known(one)) for one in shipped_puzzles()]
     values = {"solved": shelf.solved_count, "daily": daily_puzzle(date.today()).number}
     unsolved = next((one.number for one, is_solved in found if not is_solved), 1)
     return page(request, "puzzles.html", room="puzzles", puzzles=found, next=unsolved, **values)
