@@ -342,6 +342,15 @@ def test_a_deal_that_does_not_exist_is_refused(words):
     assert Table().keys(words) == ["no_such_deal"]
 
 
+def test_what_is_half_said_is_answered_with_what_there_is_to_choose():
+    table = Table()
+    assert table.text("imposta mazzo", language="it") == ["Mazzo: scegli tra francese, napoletano."]
+    assert table.text("imposta consigli", language="it") == ["Consigli sui comandi: scegli tra attivi, spenti."]
+    assert table.text("new 0") == ["Deals are numbered from 1 to 999999999."]
+    (kinds,) = table.text("nuova comoda", language="it")
+    assert all(word in kinds for word in ("casuale", "vincibile", "facile", "media", "difficile", "giornaliera"))
+
+
 def test_help_and_pause_stop_the_clock():
     table = Table()
     table.messages("help")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from solitario.application.commands import COMMANDS, TOPIC_WORDS, TOPICS, Command
 from solitario.application.deal_choice import KIND_WORDS, KINDS
 from solitario.application.messages import Message, alert, status
-from solitario.application.option_words import SWITCH_WORDS, choice_of, option_change
+from solitario.application.option_words import OPTION_WORDS, SWITCH_WORDS, choice_of, option_change
 from solitario.application.preferences import USUAL_VOLUME, VERBOSITIES, VOLUMES
 from solitario.application.seat import Seat
 from solitario.application.warnings import WARNING_LEVELS
@@ -112,6 +112,9 @@ def set_(seat: Seat, words: tuple[str, ...]) -> list[Message]:
     """Change one option of the next game; a locked one refuses and says why."""
     change = option_change(words)
     if change is None:
+        option = OPTION_WORDS.get(" ".join(words), "")
+        if option:
+            return [status("no_such_value", option=option, typed="", choices=list(CHOICES[option]))]
         return [status("no_such_option", typed=" ".join(words)[:40], options=list(CHOICES))]
     option, value = change
     try:

@@ -306,8 +306,13 @@ def no_such_place(voice: Voice, _facts: Facts) -> str:
 
 
 def no_such_deal(voice: Voice, facts: Facts) -> str:
-    """Which deals there are."""
-    return voice.tongue.gettext("Deals are numbered from 1 to {last}.", last=facts["last"])
+    """Which deals there are, and for somebody who typed a word, which kinds."""
+    if facts["typed"].isdecimal():
+        return voice.tongue.gettext("Deals are numbered from 1 to {last}.", last=facts["last"])
+    return voice.tongue.gettext(
+        "A deal is a number from 1 to {last}, or its kind: random, winnable, easy, medium, hard, daily.",
+        last=facts["last"],
+    )
 
 
 KIND_NAMES = {
