@@ -386,9 +386,9 @@ def test_a_locked_option_says_which_level_fixes_it():
     [
         ("set", "no_such_option"),
         ("set luck 3", "no_such_option"),
-        ("set draw", "no_such_option"),
+        ("set draw", "no_such_value"),
         ("set draw 7", "no_such_value"),
-        ("set level", "no_such_option"),
+        ("set level", "no_such_value"),
         ("set timer 3", "no_such_value"),
         ("set timer mode strict", "option_set"),
         ("imposta modalità del timer rigida", "option_set"),
