@@ -98,8 +98,8 @@ class Moment:
 def play_and_state(plan: CalibrationPlan, number: int) -> tuple[Statement, ...]:
     """Game ``number``, counted from 0, and what the search says at some of its positions, in their order."""
     deal = plan.deal(number)
-    moments, result = _played(plan, deal)
-    kept = _sampled(moments, seeded(deal.seed, SAMPLE_STREAM))
+    moments, result = moments_of(deal, plan.players, hidden=plan.hidden)
+    kept = sampled(moments, seeded(deal.seed, SAMPLE_STREAM))
     searcher = DeepPlayer(seeded(deal.seed, SEARCH_STREAM), plan.iterations)
     referee = DeepPlayer(seeded(deal.seed, REFERENCE_STREAM), REFERENCE_FACTOR * plan.iterations)
     blind = RolloutPlayer(seeded(deal.seed, BLIND_STREAM), plan.iterations)
@@ -116,10 +116,10 @@ def tell_apart(plan: CalibrationPlan, number: int) -> bool:
     return is_told_apart(plan.ruleset, plan.iterations, plan.seed + number)
 
 
-def _played(plan: CalibrationPlan, deal: Deal) -> tuple[list[Moment], Result]:
-    """Every moment of the game, and its result."""
-    players = {side: plan.players.seated(deal.seed, PLAYER_STREAMS + place) for place, side in enumerate(SIDES)}
-    game, moments = ArenaGame(deal, hidden=plan.hidden), []
+def moments_of(deal: Deal, player: PlayerSpec, *, hidden: bool = False) -> tuple[list[Moment], Result]:
+    """Every moment of the game that the player plays with itself, and its result."""
+    players = {side: player.seated(deal.seed, PLAYER_STREAMS + place) for place, side in enumerate(SIDES)}
+    game, moments = ArenaGame(deal, hidden=hidden), []
     while (side := game.side_to_act) is not None:
         view, observation = game.seen_by(side)
         moments.append(Moment(side, view, observation.clone()))
@@ -127,7 +127,7 @@ def _played(plan: CalibrationPlan, deal: Deal) -> tuple[list[Moment], Result]:
     return moments, game.result
 
 
-def _sampled(moments: list[Moment], chance: Chance) -> list[Moment]:
+def sampled(moments: list[Moment], chance: Chance) -> list[Moment]:
     """A few of them, each as likely as the other, in the order of the game."""
     places = list(range(len(moments)))
     chosen = [places.pop(below(chance, len(places))) for _ in range(min(PER_GAME, len(places)))]

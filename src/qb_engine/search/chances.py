@@ -176,7 +176,7 @@ def stated(win_share: float, leader: Samples) -> float:
     of their odds to the leader's: what is misjudged of a position is misjudged for all of its moves. What wins less is
     never stated higher.
     """
-    share, leading = (_odds(each, leader.used) for each in (win_share, leader.win_share))
+    share, leading = (odds_of(each, leader.used) for each in (win_share, leader.win_share))
     trusted = exp(-((leader.blind / BLIND_SCALE) ** 2))
     if leader.is_judged:
         trusted = JUDGED_POWER + POWER_A_TILE * leader.empty
@@ -184,7 +184,7 @@ def stated(win_share: float, leader: Samples) -> float:
     return odds / (1 + odds)
 
 
-def _odds(share: float, samples: int) -> float:
+def odds_of(share: float, samples: int) -> float:
     """The odds of a share, half a game added to either side: nothing that was sampled is certain."""
     won = share * samples + 0.5
     return won / (samples + 1 - won)

@@ -241,7 +241,7 @@ class Race:
 
     def _due(self, pace: Pace) -> list[Tree]:
         """Who plays the next worlds: the moves that race, and those that rest and have seen too few to be judged."""
-        first = self._leader()
+        first = self.leader()
         seen = len(first.samples)
         if seen >= pace.after:
             others = sorted((tree for tree in (*self._racing, *self._woken) if tree is not first), key=_merit_of)
@@ -252,7 +252,7 @@ class Race:
         self._woken = [tree for tree in resting if len(tree.samples) < pace.least * seen]
         return [*self._racing, *self._woken]
 
-    def _leader(self) -> Tree:
+    def leader(self) -> Tree:
         """The best of the moves that race; one that has seen less than half of the worlds does not lead yet."""
         most = max(len(tree.samples) for tree in self._racing)
         return min((tree for tree in self._racing if 2 * len(tree.samples) >= most), key=_merit_of)
@@ -261,7 +261,7 @@ class Race:
         """What is known: the leader, then the others by their distance in the worlds that both have seen."""
         if not self._trees:
             return SearchResult((), 0, is_exact=False)
-        leader = self._leader()
+        leader = self.leader()
         others = sorted((self._chance(tree, leader) for tree in self._trees if tree is not leader), key=_merit)
         first = self._chance(leader, leader)
         if others:
