@@ -1,5 +1,7 @@
 """How fast the deep look is, as JSON lines: iterations a second, the first answer, and how soon it can be cancelled.
 
+Iterations are those by judgement and those by blind play; judgements are the net's alone, on one core.
+
 Warm and compiled, one thread, from the opening of games between starter decks; the enemy's deck known and unknown.
 Iterations count CPU time: the median of some tries at every opening. The first answer is that of a coach who already
 holds the engine, and a cancellation lasts from the flag to the answer, both by the clock; half of them come while an
@@ -23,7 +25,11 @@ from qb_engine.enemy_observation import EnemyObservation
 from qb_engine.game_state import GameState
 from qb_engine.knowledge.belief import EnemyBelief
 from qb_engine.knowledge.player_view import PlayerView
+from qb_engine.mind.decks import starters
+from qb_engine.mind.games import Desk, Games
+from qb_engine.mind.net import Mind, weights_file
 from qb_engine.prediction import PredictionEngine
+from qb_engine.rules_engine import engine_for
 from qb_engine.ruleset import PRESETS, Ruleset
 from qb_engine.search.race import Budget, DeepLook, search_view
 
@@ -32,6 +38,7 @@ TRIES = 5
 FIRST_SECONDS = 0.2
 """The budget of a first answer: what is left of 0.3 s is for everything around it."""
 LATE_GAMES = 32
+JUDGED_GAMES = 400
 CANCELLATIONS = 200
 CANCEL_WITHIN = 0.020
 
@@ -65,11 +72,24 @@ def late_turns(ruleset: Ruleset) -> list[tuple[PlayerView, EnemyBelief]]:
     return [(view, belief) for _seconds, view, belief in timed[-2 * len(decks) :]]
 
 
-def iterations_a_second(view: PlayerView, belief: EnemyBelief) -> float:
+def iterations_a_second(view: PlayerView, belief: EnemyBelief, mind: Mind | None = None) -> float:
     """Iterations a CPU second of one search."""
     begun = time.process_time()
-    found = search_view(view, belief, Budget(iterations=ITERATIONS), exactly=False)
+    found = search_view(view, belief, Budget(iterations=ITERATIONS), exactly=False, mind=mind)
     return found.iterations / (time.process_time() - begun)
+
+
+def judgements_a_second(ruleset: Ruleset) -> float:
+    """Judgements a CPU second, of positions of games that the net plays with itself; what is lit is known."""
+    mind, desk = Mind.of(engine_for(ruleset)), Desk.of(ruleset)
+    engine = desk.engine
+    decks = engine.numbers_row([number for deck in starters() for number in engine.numbers_of(deck)])
+    games = Games(ruleset, decks, 4, mind.net, 1, JUDGED_GAMES, 1, 0, 0.05, 40, 1.0)
+    samples = games.batch(0)
+    begun = time.process_time()
+    for _try in range(TRIES):
+        desk.chances(samples, mind.net)
+    return TRIES * len(samples) / (time.process_time() - begun)
 
 
 def first_answer(view: PlayerView, observation: EnemyObservation) -> float:
@@ -99,7 +119,10 @@ def main() -> int:
     """Print one line for each ruleset."""
     for ruleset in PRESETS.values():
         sample = list(openings(ruleset))
-        rates = [iterations_a_second(view, belief) for _try in range(TRIES) for view, _observation, belief in sample]
+        blind, judged = (
+            [iterations_a_second(view, belief, mind) for _try in range(TRIES) for view, _observation, belief in sample]
+            for mind in (None, Mind.of(sample[0][0].engine))
+        )
         answers = [first_answer(view, observation) for view, observation, _belief in sample]
         places = [*late_turns(ruleset), *((view, belief) for view, _observation, belief in sample)]
         waits = [
@@ -108,7 +131,10 @@ def main() -> int:
         line = {
             "bench": "search",
             "ruleset": ruleset.name,
-            "iterations_per_second": round(statistics.median(rates)),
+            "iterations_per_second": round(statistics.median(judged)),
+            "blind_iterations_per_second": round(statistics.median(blind)),
+            "judgements_per_second": round(judgements_a_second(ruleset)),
+            "weights_bytes": weights_file(ruleset.name).stat().st_size,
             "first_answer_s": round(statistics.median(answers), 3),
             "first_answer_worst_s": round(max(answers), 3),
             "cancelled": len(waits),
