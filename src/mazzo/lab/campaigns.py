@@ -92,6 +92,7 @@ CAMPAIGNS: dict[str, Longer | Tool] = {
     "solitario kills": Longer("SOLITARIO_KILLS", 2_000, ("tests/solitario/test_solitario_kills.py",), seed=2024),
     "flipped bits": Longer("MAZZO_FLIPS", 10_000, ("tests/mazzo/test_store_faults.py", "-k", "flipped")),
     "api": Longer("MAZZO_API_CASES", 1_000, ("tests/mazzo/test_web_api_contract.py",), seed=1),
+    "web kills": Tool(("tests/support/web_kills.py",), 50, ("1",)),
     "page copies": Tool((STORE, "page-copies"), 2_000, ("1",)),
     "bit flips": Tool((STORE, "bit-flips"), 5_000, ("1",)),
     "cut logs": Tool((STORE, "cut-logs"), 1_000, ("1",)),
