@@ -201,6 +201,17 @@ def test_what_cannot_have_come_leaves_the_question_open(new_hand):
     assert new_hand.match.phase == "your_play"
 
 
+def test_a_drawn_card_that_the_deck_does_not_have_is_put_right_as_the_hint_says(seat):
+    seat.type("p 1")
+    refused = seat.type("levr m5 zu")
+    assert not refused.ok
+    assert refused.lines[-1].startswith("If you did draw it, type the enemy's move alone, then sync hand")
+    held = ", ".join([*seat.match.state.hand, "015"])
+    seat.type("levr m5", f"sync hand {held}", "yes", "sync turn you", "yes")
+    assert seat.match.phase == "your_play"
+    assert "015" in seat.match.state.hand
+
+
 # Refusals.
 
 

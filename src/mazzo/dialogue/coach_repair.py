@@ -19,6 +19,7 @@ from mazzo.words.coach import (
     DUE_FIRST,
     HAND_IS_SO,
     IF_DRAWN_SO,
+    IF_DRAWN_WITH_IT,
     IF_HELD_SO,
     IF_SHOWN_SO,
     IS_THIS_SHOWN,
@@ -279,6 +280,8 @@ def repair_hint(table: TableTalk, error: SpokenError) -> list[str]:
         return []
     if table.match.phase == "enemy_play" and table.side_asked == "E":
         key = IF_SHOWN_SO
+    elif table.match.phase == "enemy_play" and is_of_cards:
+        key = IF_DRAWN_WITH_IT
     elif table.match.phase == "your_draw" and is_of_cards:
         key = IF_DRAWN_SO
     elif table.match.phase == "your_play" and is_of_cards:

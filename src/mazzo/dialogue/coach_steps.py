@@ -20,6 +20,7 @@ from mazzo.dialogue.typed_steps import ChoiceNeededError, read_steps
 from mazzo.dialogue.verbs import COACH, Typed, Verbs, unknown_command
 from mazzo.words.coach import CARDS_GOT, situation_lines, taken_back_lines
 from mazzo.words.opponent import learned_line
+from qb_engine.errors import CardNotOfferedError
 from qb_engine.match.log import Step
 from qb_engine.moves import Move
 from qb_engine.words.voice import card_name
@@ -55,7 +56,12 @@ def entered(table: TableTalk, line: str) -> list[str]:
     table.side_asked = "E" if table.match.phase == "enemy_play" else "Y"
     if table.game is not None and len(clauses) > 1:
         raise ConsoleMovesError
-    steps = read_line(table, line, COACH)
+    try:
+        steps = read_line(table, line, COACH)
+    except CardNotOfferedError as error:
+        if len(clauses) > 1 and any(one.place is None and one.name == error.facts["asked"] for one in clauses):
+            table.side_asked = "Y"  # the card you drew, in the line of the enemy's move
+        raise
     mine = [step for step in steps if step.kind in YOURS]
     table.decision = (str(mine[-1].data.get("move", "pass"))) if mine else None
     return _stepped(table, lambda: _enter(table, steps))

@@ -68,6 +68,9 @@ DUE_FIRST = {"mulligan": sentence("your mulligan"), "your_draw": sentence("your 
 """What is expected before a move, in the words of a turn."""
 # What to type when the console shows nevertheless what was refused.
 IF_SHOWN_SO = sentence("If the console shows it so, type sync board with what it shows, then sync turn you.")
+IF_DRAWN_WITH_IT = sentence(
+    "If you did draw it, type the enemy's move alone, then sync hand with what you hold, then sync turn you."
+)
 IF_DRAWN_SO = sentence("If you did draw it, type sync hand with what you hold, then sync turn you.")
 IF_HELD_SO = sentence("If you do hold it, type sync hand with what you hold.")
 
