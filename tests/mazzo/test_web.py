@@ -10,15 +10,8 @@ import pytest
 
 from mazzo.web.app import ROOMS
 from mazzo.web.choices import VALUES, Choices
-from support.web_server import web_server
 
 pytestmark = pytest.mark.slow
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with web_server(tmp_path_factory.mktemp("home")) as started:
-        yield started
 
 
 def sample(server):

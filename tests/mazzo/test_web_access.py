@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from mazzo.web.app import ROOMS
-from support.web_browser import DESK, browsed, chromium
+from support.web_browser import DESK, browsed
 from support.web_pages import PAGES, deal, places, weight
 from support.web_server import web_server
 
@@ -47,12 +47,6 @@ def server(tmp_path_factory):
 def with_accounts(tmp_path_factory):
     """A shared table, where somebody who is not signed in sees its front only."""
     with web_server(tmp_path_factory.mktemp("shared"), options=("--accounts",)) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
         yield started
 
 

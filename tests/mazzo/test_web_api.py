@@ -39,12 +39,6 @@ SCORE = {
 
 
 @pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with web_server(tmp_path_factory.mktemp("home")) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
 def program(server):
     return Program(server.port)
 

@@ -15,7 +15,6 @@ from mazzo.web.api.operation import LARGEST_BODY, LARGEST_RECORD, Nothing
 from mazzo.web.api.operations import OPERATIONS
 from mazzo.web.api.statuses import error_document, status_of
 from support.api_client import Program
-from support.web_server import web_server
 
 BODIES = {
     "nothing": (b"", 400),
@@ -96,9 +95,8 @@ def test_no_number_is_described_that_a_body_could_not_hold():
 
 
 @pytest.fixture(scope="module")
-def program(tmp_path_factory):
-    with web_server(tmp_path_factory.mktemp("home")) as started:
-        yield Program(started.port)
+def program(server):
+    return Program(server.port)
 
 
 @pytest.mark.slow

@@ -7,8 +7,7 @@ from importlib.resources import files
 
 import pytest
 
-from support.web_browser import PHONE, browsed, chromium
-from support.web_server import web_server
+from support.web_browser import PHONE, browsed
 
 pytestmark = pytest.mark.slow
 
@@ -16,18 +15,6 @@ NAME = """
 e => e.getAttribute("aria-label") || e.innerText || (e.labels && [...e.labels].map(l => l.innerText).join()) || ""
 """
 HTMX_4_0_1 = "a0abb04f2f45a1f89d1d4844023245537e5e6014c87b144553e0607b4cc32130"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with web_server(tmp_path_factory.mktemp("home")) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
 
 
 @pytest.fixture

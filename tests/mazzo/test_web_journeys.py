@@ -11,7 +11,7 @@ import pytest
 from qb_engine.notation.game_position import read_position
 from qb_engine.puzzles.collection import shipped_puzzles
 from qb_engine.puzzles.solver import puzzle_start, solve
-from support.web_browser import DESK, PHONE, browsed, chromium
+from support.web_browser import DESK, PHONE, browsed
 from support.web_server import own_folders, web_server
 
 pytestmark = pytest.mark.slow
@@ -22,18 +22,6 @@ SPOKEN = """() => {
     if (text) globalThis.heard.push(text);
   }).observe(document.getElementById(id), { childList: true, characterData: true, subtree: true });
 }"""
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with web_server(tmp_path_factory.mktemp("home")) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
 
 
 def played(server, moves):

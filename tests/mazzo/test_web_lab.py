@@ -9,7 +9,7 @@ import pytest
 
 from mazzo.lab.deck_file import read_meetings
 from mazzo.web.views.lab import heat
-from support.web_browser import DESK, browsed, chromium
+from support.web_browser import DESK, browsed
 from support.web_server import web_server
 
 pytestmark = pytest.mark.slow
@@ -125,8 +125,8 @@ def test_what_cannot_be_played_is_refused_with_its_reason(server, form, reason):
     assert reason in page.text
 
 
-def test_the_page_fills_by_itself_says_one_sentence_at_the_end_and_the_focus_stays(server):
-    with chromium() as browser, browsed(browser, server.address, **DESK) as page:
+def test_the_page_fills_by_itself_says_one_sentence_at_the_end_and_the_focus_stays(browser, server):
+    with browsed(browser, server.address, **DESK) as page:
         place = begin(server, "quick", 100, DECKS[:2], seed=3)
         page.goto(place)
         before = page.locator("#lab-progress").inner_text()

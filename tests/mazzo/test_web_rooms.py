@@ -12,13 +12,6 @@ from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.notation.game_position import read_position
 from qb_engine.puzzles.collection import shipped_puzzles
 from qb_engine.puzzles.solver import puzzle_start, solve
-from support.web_server import web_server
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with web_server(tmp_path_factory.mktemp("home")) as started:
-        yield started
 
 
 @pytest.fixture

@@ -17,29 +17,12 @@ from solitario.domain.game import Game
 from solitario.domain.moves import DRAW, RECYCLE, PlaceKind
 from solitario.domain.rules import after
 from solitario.domain.settings import GameSettings
-from support.web_browser import DESK, PHONE, browsed, chromium
+from support.web_browser import DESK, PHONE, browsed
 from support.web_server import own_folders, web_server
 
 pytestmark = pytest.mark.slow
 UNHEARD = "() => { for (const id of ['status', 'alert']) document.getElementById(id).textContent = ''; }"
 HEARD = "() => document.getElementById('status').textContent + document.getElementById('alert').textContent !== ''"
-
-
-@pytest.fixture(scope="module")
-def home(tmp_path_factory):
-    return tmp_path_factory.mktemp("home")
-
-
-@pytest.fixture(scope="module")
-def server(home):
-    with web_server(home) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
 
 
 def line_of(deck, deal, draw=1):
@@ -136,8 +119,8 @@ def cell_of(table, place, count):
 
 def test_a_whole_game_is_won_by_touch_alone_on_a_phone_and_its_score_adds_up(browser, server):
     with browsed(browser, server.address, **PHONE) as page:
-        dealt(page, "french", 3)
-        for table, move in line_of("french", 3):
+        dealt(page, "neapolitan", 102)
+        for table, move in line_of("neapolitan", 102):
             if move in (DRAW, RECYCLE):
                 tap_cell(page, "#at-S")
                 continue
@@ -240,7 +223,7 @@ def test_a_game_goes_on_after_the_server_was_killed(browser, tmp_path):
         assert "Solitario, deal 13" in second.get("/").text
 
 
-def test_terminal_and_browser_go_on_with_each_others_game(browser, server, home):
+def test_terminal_and_browser_go_on_with_each_others_game(browser, server, web_home):
     with browsed(browser, server.address, **DESK) as page:
         dealt(page, "french", 13)
         page.locator("#at-S").focus()
@@ -249,7 +232,7 @@ def test_terminal_and_browser_go_on_with_each_others_game(browser, server, home)
         told = subprocess.run(
             [sys.executable, "-m", "mazzo", "solitario", "--lang", "en"],
             input="waste\ndraw\nquit\n",
-            env={**own_folders(home), "MAZZO_PLAIN": ""},
+            env={**own_folders(web_home), "MAZZO_PLAIN": ""},
             capture_output=True,
             text=True,
             timeout=60,

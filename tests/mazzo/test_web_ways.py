@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from support.web_browser import DESK, PHONE, browsed, chromium
-from support.web_server import web_server
+from support.web_browser import DESK, PHONE, browsed
 
 pytestmark = pytest.mark.slow
 HEARD = """() => {
@@ -17,18 +16,6 @@ HEARD = """() => {
 }"""
 HAND = "security officer, j-unit sweeper, queen bee, levrikon, crystalline crab"
 ASKS_ENEMY = "What did the enemy lay?"
-
-
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with web_server(tmp_path_factory.mktemp("home")) as started:
-        yield started
-
-
-@pytest.fixture(scope="module")
-def browser():
-    with chromium() as started:
-        yield started
 
 
 def sample(server):
