@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from contextlib import nullcontext
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -15,6 +17,11 @@ from mazzo.cli.lab.run import DECK_RUN_OPTIONS, OUT_OPTION, Run, run_command
 from mazzo.errors import MazzoError
 from mazzo.words.progress import ROUNDS_LEFT, SWAP_GAMES_LEFT
 from qb_engine.ruleset import Ruleset
+
+if TYPE_CHECKING:
+    from mazzo.lab.deck_file import DeckFile
+    from mazzo.lab.deck_games import Setting
+    from mazzo.lab.run_file import Heading
 
 ALL = "all"
 FEWEST_DECKS = 2
@@ -69,18 +76,15 @@ def decks_command(
 
     A deck is a name, a code or a file with fifteen cards.
     """
-    from mazzo.lab.deck_file import DECKS, DeckFile, heading
-    from mazzo.lab.deck_games import Setting
+    from mazzo.lab.deck_file import DECKS, heading
     from mazzo.lab.interrupts import answered_once
     from mazzo.lab.round_robin import DecksPlan, DecksRecord, run_decks, try_swaps
     from mazzo.schemas.lab_decks import decks_document
     from mazzo.storage.files_out import checked_target
     from mazzo.words.lab_decks import decks_lines
     from mazzo.words.lab_picture import decks_svg
-    from qb_engine.arena.players import PlayerSpec
 
-    ruleset = run.ruleset
-    setting = Setting(ruleset, PlayerSpec.parse(player), run.seed)
+    ruleset, setting = run.ruleset, _setting(run, player)
     if len(decks) < FEWEST_DECKS:
         raise FewDecksError(count=len(decks), needed=FEWEST_DECKS)
     if not 1 <= improve <= len(decks):
@@ -101,9 +105,7 @@ def decks_command(
         of_swaps.tell(games, most, SWAP_GAMES_LEFT)
 
     with answered_once():
-        with nullcontext() if out is None else DeckFile(out, heading(DECKS, setting, cards)) as kept:
-            if kept is not None and kept.games:
-                run.tell_resumed(kept.games, out)
+        with _kept_in(out, heading(DECKS, setting, cards), run) as kept:
             record = run_decks(plan, crew=crew, told=told, kept=kept)
             record.improved = improve - 1
             if owned is not None and record.ending.how == "complete":
@@ -141,17 +143,14 @@ def evolve_command(
     A swap is taken when paired games and a sequential test say that it is a gain.
     """
     from mazzo.decks.reading import starters
-    from mazzo.lab.deck_file import EVOLVE, DeckFile, heading
-    from mazzo.lab.deck_games import Setting
+    from mazzo.lab.deck_file import EVOLVE, heading
     from mazzo.lab.evolution import Evolution, evolve
     from mazzo.lab.interrupts import answered_once
     from mazzo.lab.swaps import Trials
     from mazzo.schemas.lab_decks import evolution_document
     from mazzo.words.lab_decks import evolution_lines
-    from qb_engine.arena.players import PlayerSpec
 
-    ruleset = run.ruleset
-    setting = Setting(ruleset, PlayerSpec.parse(player), run.seed)
+    ruleset, setting = run.ruleset, _setting(run, player)
     asked = field or tuple(one.deck.name for one in starters())
     enemies = tuple(_deck("FILE", each, ruleset) for each in asked)
     start = lab_deck("--deck", deck, ruleset)
@@ -165,14 +164,34 @@ def evolve_command(
     cards = " ".join(f"{card_id}x{count}" for card_id, count in sorted(owned.items()))
     more = {"start": " ".join(start or ()), "collection": cards}
     with answered_once():
-        with nullcontext() if out is None else DeckFile(out, heading(EVOLVE, setting, enemies, more)) as kept:
-            if kept is not None and kept.games:
-                run.tell_resumed(kept.games, out)
+        with _kept_in(out, heading(EVOLVE, setting, enemies, more), run) as kept:
             trials = Trials(setting, enemies, crew=run.crew, kept=kept.trials() if kept is not None else None)
             found = evolve(trials, owned, start=start, rounds=rounds, final_pairs=-(-games // 2), told=told)
         names = tuple(_name(each) for each in asked)
         lines = evolution_lines(found, setting, names, run.language)
         run.finish(found.ending, lines, evolution_document(found, setting, names, run.language))
+
+
+def _setting(run: Run, player: str) -> Setting:
+    """By which rules, by whom and from which seed the decks are played; UnknownPlayerError when nobody is called so."""
+    from mazzo.lab.deck_games import Setting
+    from qb_engine.arena.players import PlayerSpec
+
+    return Setting(run.ruleset, PlayerSpec.parse(player), run.seed)
+
+
+@contextmanager
+def _kept_in(out: Path | None, heading: Heading, run: Run) -> Iterator[DeckFile | None]:
+    """The file in which a run is kept, if it is, after saying what of it was kept before."""
+    from mazzo.lab.deck_file import DeckFile
+
+    if out is None:
+        yield None
+        return
+    with DeckFile(out, heading) as kept:
+        if kept.games:
+            run.tell_resumed(kept.games, out)
+        yield kept
 
 
 def _deck(option: str, asked: str, ruleset: Ruleset) -> tuple[str, ...]:
