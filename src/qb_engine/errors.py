@@ -342,6 +342,6 @@ class UnknownPlayerError(QueensBloodError, LookupError):
     """Nobody plays under that name."""
 
     template = sentence(
-        "there is no player {asked!r}: a player is random, greedy, console, merit, quick, net, casual with a warmth, "
-        "or deep with a number of iterations or of seconds a move, as in casual:0.1, deep:1000 or deep:1s"
+        "there is no player {asked!r}: a player is random, greedy, console, person, merit, quick, net, casual with a "
+        "warmth, or deep with a number of iterations or of seconds a move, as in casual:0.1, deep:1000 or deep:1s"
     )

@@ -58,7 +58,9 @@ def test_completion_is_loaded_only_for_a_sighted_terminal(tmp_path, options, env
 
 def test_who_plays_by_ear_gets_plain_lines(tmp_path):
     with (tmp_path / "imports").open("w+", encoding="utf-8") as imports:
-        terminal = Terminal(tmp_path, "play", "--level", "1", "--aloud", stderr=imports, PYTHONPROFILEIMPORTTIME="1")
+        terminal = Terminal(
+            tmp_path, "play", "--level", "random", "--aloud", stderr=imports, PYTHONPROFILEIMPORTTIME="1"
+        )
         terminal.wait_for("5. ")
         terminal.type("quit\r")
         assert terminal.exit_code() == 0

@@ -128,13 +128,13 @@ SPEAKERS = [
     ("--help",),
     ("review", "--help"),
     ("qb", "card", "zu"),
-    ("play", "--level", "1", "--script", "SCRIPT"),
+    ("play", "--level", "random", "--script", "SCRIPT"),
     ("coach", "--script", "SCRIPT"),
     ("solitario", "play", "--deal", "1", "--script", "SCRIPT"),
     ("review", "GAME", "--iterations", "4", "--json"),
     ("lab", "match", "random", "random", "--games", "2"),
 ]
-AT_ONCE = [("--help",), ("play", "--level", "1", "--script", "SCRIPT")]
+AT_ONCE = [("--help",), ("play", "--level", "random", "--script", "SCRIPT")]
 """What writes every piece at once meets the end in the middle, and not when it leaves."""
 ENDINGS = pytest.mark.parametrize(
     ("command", "unbuffered"), [*((one, "") for one in SPEAKERS), *((one, "1") for one in AT_ONCE)]

@@ -129,7 +129,7 @@ def check_conversation(answer, lines: list[str]) -> None:
 def test_after_a_game_a_refused_name_is_a_sentence_and_another_one_can_be_typed(here):
     lines = [f"save {name}" for name in TYPED]
     file = script(here, "keep", "resign", "yes", *lines, "save new")
-    answer = CliRunner().invoke(main, ["play", "--level", "1", "--first", "you", "--script", file, "--lang", "en"])
+    answer = CliRunner().invoke(main, ["play", "--level", "random", "--first", "you", "--script", file, "--lang", "en"])
     check_conversation(answer, lines)
     assert "Saved as new.qbn." in answer.stdout
 

@@ -16,6 +16,7 @@ from kernelkit.forms import is_switched_off
 from mazzo.cli import main, progress
 from mazzo.cli.play import _rules_for
 from mazzo.play.games import Games
+from mazzo.play.levels import IMITATORS, LEVELS
 from mazzo.storage.store import EventStore
 from qb_engine.arena.players import PlayerSpec
 from support.pseudo_terminal import PATIENCE, Terminal
@@ -50,10 +51,14 @@ def script(tmp_path):
 # The start.
 
 
-def test_the_level_and_its_player_are_named_at_the_start_and_in_help(play):
-    assert "The enemy plays at level 2, greedy." in play("--level", "2").output
-    assert "The enemy plays at level 3, quick." in play("--new").output
-    assert "1 random, 2 greedy, 3 quick, 4 deep:1000" in " ".join(play("--help").output.split())
+def test_the_level_is_told_in_words_at_the_start_and_in_help(play):
+    assert "The enemy plays at level 2: it often misses the better move." in play("--level", "2").output
+    assert "The enemy plays at level 3: it makes slips now and then." in play("--new").output
+    assert "The enemy often takes points at once and passes early" in play("--new", "--level", "person").output
+    assert "The enemy is greedy." in play("--new", "--level", "greedy").output
+    told = " ".join(play("--help").output.split())
+    assert f"from 1 to {len(LEVELS)}" in told
+    assert all(f" {name}," in told for name in IMITATORS)
 
 
 @pytest.mark.parametrize(
@@ -95,41 +100,43 @@ def test_a_deck_may_be_named_listed_coded_or_kept(play, deck):
     assert added.exit_code == 0, added.output
     if deck == "code":
         deck = CliRunner().invoke(main, ["deck", "code", "Mine"]).output.strip()
-    assert "Levrikon (007)" in play("--deck", deck, "--seed", "11", "--level", "1", typed="hand\n").output
+    assert "Levrikon (007)" in play("--deck", deck, "--seed", "11", "--level", "random", typed="hand\n").output
 
 
 def test_the_same_seed_is_the_same_game(play, script):
     lines = script("keep", "1 m1", "1 t1", "pass", "pass")
-    first, second = (play("--seed", "5", "--level", "1", "--script", lines).output for _ in range(2))
+    first, second = (play("--seed", "5", "--level", "random", "--script", lines).output for _ in range(2))
     assert first == second
-    assert first != play("--seed", "6", "--level", "1", "--script", lines).output
+    assert first != play("--seed", "6", "--level", "random", "--script", lines).output
 
 
 # The journal and the files.
 
 
 def test_a_game_is_gone_on_with_and_a_new_one_keeps_it(play):
-    assert "The game is kept" in play("--level", "1", "--seed", "5", "--first", "you", typed="\n1 m1\nquit\n").output
+    assert (
+        "The game is kept" in play("--level", "random", "--seed", "5", "--first", "you", typed="\n1 m1\nquit\n").output
+    )
     resumed = play(typed="hand\n").output
     assert resumed.startswith("Going on with game 1.")
     assert "The enemy lays" in resumed
     assert "Turn 3." in resumed
-    other = play("--new", "--level", "2").output
+    other = play("--new", "--level", "greedy").output
     assert "Game 1 is kept. To go on with it: mazzo play --game 1" in other
-    assert "Game 2 by the rules rebirth. The enemy plays at level 2" in other
+    assert "Game 2 by the rules rebirth. The enemy is greedy." in other
     assert play("--game", "1").output.startswith("Going on with game 1.")
 
 
 def test_a_game_after_a_resumed_one_is_played_at_its_level(play):
-    play("--level", "1", "--deck", "heirs", typed="quit\n")
-    assert "Game 2 by the rules rebirth. The enemy plays at level 1, random." in play(typed="new\n").output
+    play("--level", "random", "--deck", "heirs", typed="quit\n")
+    assert "Game 2 by the rules rebirth. The enemy is random." in play(typed="new\n").output
 
 
 def test_a_game_after_a_resumed_open_one_is_open_too(play):
-    play("--level", "1", "--open", typed="quit\n")
+    play("--level", "random", "--open", typed="quit\n")
     resumed, new = play(typed="new\n").output.split("Game 2 by the rules")
     assert resumed.count("Both decks are open.") == new.count("Both decks are open.") == 1
-    play("--new", "--level", "1", typed="quit\n")
+    play("--new", "--level", "random", typed="quit\n")
     assert "Both decks are open." not in play(typed="new\n").output
 
 
@@ -144,7 +151,7 @@ def test_a_game_after_a_resumed_open_one_is_open_too(play):
     ],
 )
 def test_a_game_that_goes_on_was_settled_when_it_began(play, options, named):
-    play("--level", "1", typed="quit\n")
+    play("--level", "random", typed="quit\n")
     answer = play("--game", "1", *options)
     assert answer.exit_code == 2
     assert f"--game 1 goes on with a game and {named} would settle a new one" in answer.output
@@ -165,18 +172,18 @@ def test_rules_are_compiled_when_this_enemy_or_that_of_the_next_game_thinks_far_
 
 
 def test_a_finished_game_is_kept_in_a_numbered_file_that_verifies(play, tmp_path):
-    said = play("--level", "1", typed="\n1 m1\nresign\nyes\n").output
+    said = play("--level", "random", typed="\n1 m1\nresign\nyes\n").output
     file = tmp_path / "home" / "data" / "qb" / "games" / "0001.qbn"
     assert f"Saved as {file}." in said
     assert CliRunner().invoke(main, ["qb", "verify", str(file)]).exit_code == 0
-    assert "Game 2" in play("--level", "1").output
+    assert "Game 2" in play("--level", "random").output
 
 
 def test_without_a_folder_for_games_the_end_is_told_and_the_game_can_be_saved_by_hand(play, tmp_path):
     games = tmp_path / "home" / "data" / "qb" / "games"
     games.parent.mkdir(parents=True)
     games.write_text("in the way", encoding="utf-8")
-    answer = play("--level", "1", "--first", "you", typed=f"\nresign\nyes\nsave {tmp_path / 'mine'}\nquit\n")
+    answer = play("--level", "random", "--first", "you", typed=f"\nresign\nyes\nsave {tmp_path / 'mine'}\nquit\n")
     assert answer.exit_code == 0, answer.output
     assert "You resign with 0 to 0. The enemy wins." in answer.output
     assert f"The file {games / '0001.qbn'} cannot be written: there is no folder {games}." in answer.output
@@ -187,7 +194,7 @@ def test_without_a_folder_for_games_the_end_is_told_and_the_game_can_be_saved_by
 def test_a_script_keeps_nothing_but_the_file_it_was_asked_for(play, script, tmp_path):
     file = tmp_path / "game.qbn"
     lines = script("keep", "1 m1", "back", "1 t1", *["pass"] * 20)
-    answer = play("--seed", "5", "--level", "1", "--script", lines, "--save", str(file))
+    answer = play("--seed", "5", "--level", "random", "--script", lines, "--save", str(file))
     assert answer.exit_code == 0, answer.output
     assert not (tmp_path / "home").exists()
     verified = CliRunner().invoke(main, ["qb", "verify", str(file)])
@@ -196,14 +203,22 @@ def test_a_script_keeps_nothing_but_the_file_it_was_asked_for(play, script, tmp_
 
 
 def test_a_script_does_not_promise_to_keep_anything(play, script):
-    said = play("--level", "1", "--script", script("keep", "new", "quit")).output
+    said = play("--level", "random", "--script", script("keep", "new", "quit")).output
     assert "kept" not in said
     assert said.endswith("Goodbye.\n")
 
 
 def test_data_is_one_object_for_each_line_and_each_step_that_follows(play, script):
     answer = play(
-        "--seed", "5", "--level", "1", "--first", "you", "--json", "--script", script("keep", "1 m1", "what", "quit")
+        "--seed",
+        "5",
+        "--level",
+        "random",
+        "--first",
+        "you",
+        "--json",
+        "--script",
+        script("keep", "1 m1", "what", "quit"),
     )
     objects = [json.loads(line) for line in answer.output.splitlines()]
     assert [one["entered"] for one in objects] == [None, "keep", "1 m1", None, None, "what", "quit"]
@@ -215,7 +230,7 @@ def test_data_is_one_object_for_each_line_and_each_step_that_follows(play, scrip
 
 
 def test_data_from_a_pipe_has_an_object_on_every_line(play):
-    answer = play("--seed", "5", "--level", "1", "--first", "you", "--json", typed="keep\n1 m1\n")
+    answer = play("--seed", "5", "--level", "random", "--first", "you", "--json", typed="keep\n1 m1\n")
     assert [json.loads(line)["line"] for line in answer.output.splitlines()] == [0, 1, 2, 3, 4]
 
 
@@ -224,7 +239,7 @@ def test_data_from_a_pipe_has_an_object_on_every_line(play):
 
 def test_a_screen_reader_hears_sentences(play, monkeypatch):
     monkeypatch.setenv("MAZZO_SCREEN_READER", "1")
-    said = play("--seed", "5", "--first", "you", "--level", "1", typed="\n1 m1\n").output
+    said = play("--seed", "5", "--first", "you", "--level", "random", typed="\n1 m1\n").output
     assert "on middle 1, power" in said
     assert " > " not in said
     assert not any("  " in line for line in said.splitlines())
@@ -232,7 +247,7 @@ def test_a_screen_reader_hears_sentences(play, monkeypatch):
 
 def test_italian_is_spoken_throughout(play):
     typed = "\naiuto\n1 c1\nprova 1 a1\ncorsie\nindietro\nindietro\nboh\nabbandona\nsì\nesci\n"
-    said = play("--seed", "5", "--first", "you", "--level", "1", typed=typed, lang="it").output
+    said = play("--seed", "5", "--first", "you", "--level", "random", typed=typed, lang="it").output
     for english in ("Your", "The enemy", "Turn ", "the whole board", "Taken", "You ", "Type"):
         assert english not in said
 
@@ -255,7 +270,7 @@ def killed(home: Path, lines: list[str]) -> str:
     """Type lines, wait until the last one was answered, and kill the game; what it said."""
     command = [sys.executable, "-m", "mazzo", "play", "--lang", "en"]
     if not (home / "data").exists():
-        command += ["--level", "2", "--seed", "11", "--first", "you"]
+        command += ["--level", "greedy", "--seed", "11", "--first", "you"]
     environment = {"MAZZO_HOME": str(home), "PYTHONUNBUFFERED": "1", "PATH": ""}
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env=environment, text=True, encoding="utf-8"
@@ -294,7 +309,7 @@ def test_a_game_that_is_killed_goes_on_where_it_was(tmp_path):
 
 @pytest.mark.slow
 def test_ctrl_c_ends_with_130_and_loses_nothing(tmp_path):
-    terminal = Terminal(tmp_path, "play", "--level", "1", "--seed", "5", "--first", "you", "--plain")
+    terminal = Terminal(tmp_path, "play", "--level", "random", "--seed", "5", "--first", "you", "--plain")
     terminal.wait_for("keep all >")
     terminal.type("\r")
     terminal.wait_for("or pass >")
@@ -315,7 +330,7 @@ def test_ctrl_c_ends_with_130_and_loses_nothing(tmp_path):
 @pytest.mark.parametrize(
     ("command", "kept"),
     [
-        (["play", "--level", "1"], "The game is kept. To go on: mazzo play"),
+        (["play", "--level", "random"], "The game is kept. To go on: mazzo play"),
         (["coach", "--sample", "--quick"], "The match is kept. To go on: mazzo coach"),
     ],
 )
@@ -331,7 +346,7 @@ def test_whoever_ends_the_input_is_told_on_a_line_of_its_own_that_the_game_is_ke
 
 @pytest.mark.slow
 def test_tab_completes_what_can_be_typed_here(tmp_path):
-    terminal = Terminal(tmp_path, "play", "--level", "1", "--seed", "11", "--first", "you")
+    terminal = Terminal(tmp_path, "play", "--level", "random", "--seed", "11", "--first", "you")
     terminal.wait_for("keep all >")
     terminal.type("\r")
     terminal.wait_for("or pass >")
@@ -354,14 +369,14 @@ def test_tab_completes_what_can_be_typed_here(tmp_path):
 
 def test_a_game_that_is_over_becomes_a_line_and_whoever_plays_it_has_the_same_cards(play):
     lines = "keep\nchallenge\nresign\nyes\nchallenge\nquit\n"
-    shown = play("--deck", FIFTEEN, "--level", "2", "--seed", "17", "--first", "you", typed=lines).output
+    shown = play("--deck", FIFTEEN, "--level", "greedy", "--seed", "17", "--first", "you", typed=lines).output
     assert shown.count("qbc1 ") == 1
     assert "The line would tell what is hidden while the game goes on. Type challenge at its end." in shown
     line = next(line for line in shown.splitlines() if line.startswith("qbc1 "))
     again = play("--challenge", line, typed="keep\nquit\n").output
     hand = shown[shown.index("Your hand:") : shown.index("Turn 1.")]
     assert hand in again
-    assert "The enemy plays at level 2, greedy." in again
+    assert "The enemy is greedy." in again
     assert play("--challenge", line[:-9]).exit_code == 65
     refused = play("--challenge", line, "--seed", "3")
     assert refused.exit_code == 2

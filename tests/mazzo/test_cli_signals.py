@@ -50,7 +50,7 @@ def test_a_signal_puts_the_terminal_back_and_keeps_the_clock(tmp_path, number, o
     assert 500 < entry.data["at"] < 30_000
 
 
-@pytest.mark.parametrize("command", [["coach"], ["coach", "--plain"], ["play", "--level", "1"]])
+@pytest.mark.parametrize("command", [["coach"], ["coach", "--plain"], ["play", "--level", "random"]])
 def test_a_signal_ends_every_conversation(tmp_path, command):
     terminal = Terminal(tmp_path, *command, "--lang", "en")
     terminal.wait_for("deck" if command[0] == "coach" else ">")

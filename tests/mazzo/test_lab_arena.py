@@ -22,7 +22,7 @@ from qb_engine.simulation import Simulation
 pytestmark = [pytest.mark.slow, pytest.mark.usefixtures("compiled")]
 
 DECKS = tuple(starter.deck.card_ids for starter in starter_decks())
-SIMPLE = ("random", "greedy", "merit", "quick", "console", "net", "casual:0.1")
+SIMPLE = ("random", "greedy", "merit", "quick", "console", "person", "net", "casual:0.1")
 
 
 def deal(seed=1, first="Y", ruleset=REBIRTH, decks=(2, 3)):
@@ -54,6 +54,7 @@ def moves_of(game, names):
         "random",
         "greedy",
         "console",
+        "person",
         "merit",
         "quick",
         "net",
@@ -299,8 +300,33 @@ def test_a_casual_player_minds_less_how_good_a_move_is_the_warmer_it_is():
     assert often[0] > often[1] > often[2] > 0
 
 
-@pytest.mark.parametrize("name", ["net", "casual:0.2"])
-def test_without_arrays_whoever_looks_with_the_net_plays_as_the_quick_coach(name, monkeypatch):
+def test_a_person_takes_points_often_and_passes_early():
+    passed = 0
+    taken = {"person": 0, "casual:0.1": 0}
+    for seed in range(12):
+        game, players = ArenaGame(deal(seed)), {name: seated(name, seed) for name in taken}
+        while (side := game.side_to_act) is not None:
+            seen = game.seen_by(side)
+            moves = {name: player.choose(*seen) for name, player in players.items()}
+            gains = seated("console").choose(*seen)
+            for name, move in moves.items():
+                taken[name] += gains is not None and move == gains
+            if gains is None and seen[0].score.margin > 0:
+                assert moves["person"] is None
+                passed += bool(placements(seen[0].board, "Y", seen[0].hand))
+            game.make(moves["person"])
+    assert passed
+    assert taken["person"] > 1.3 * taken["casual:0.1"] > 0
+
+
+@pytest.mark.parametrize("name", ["net", "casual:0.001"])
+def test_without_arrays_whoever_looks_with_the_net_goes_by_merit(name, monkeypatch):
     seen = stopped(1, "Y", hidden=False).seen_by("Y")
     monkeypatch.setitem(sys.modules, "qb_engine.mind.net", None)
     assert seated(name).choose(*seen) == seated("merit").choose(*seen)
+
+
+def test_without_arrays_a_casual_player_is_casual_still(monkeypatch):
+    seen = stopped(1, "Y", hidden=False).seen_by("Y")
+    monkeypatch.setitem(sys.modules, "qb_engine.mind.net", None)
+    assert len({seated("casual:0.4", seed).choose(*seen) for seed in range(20)}) > 3

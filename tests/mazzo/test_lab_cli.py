@@ -110,7 +110,7 @@ def test_an_unknown_player_is_a_usage_error_that_names_the_players():
     answer = match("quick", "stockfish", "--games", "2")
     assert (answer.exit_code, answer.stdout) == (2, "")
     assert "'stockfish'" in answer.stderr
-    assert "random, greedy, console, quick" in answer.stderr
+    assert "random, greedy, console, person, merit, quick" in answer.stderr
     assert "il giocatore 'stockfish' non c'è" in match("quick", "stockfish", "--games", "2", language="it").stderr
 
 

@@ -154,7 +154,7 @@ def test_games_and_positions_say_nothing_but_text(home, tmp_path):
         check("coach", "advise", text)
 
 
-@pytest.mark.parametrize("command", [("coach", "--new"), ("play", "--level", "1"), ("solitario", "play")])
+@pytest.mark.parametrize("command", [("coach", "--new"), ("play", "--level", "random"), ("solitario", "play")])
 @pytest.mark.parametrize("data", [(), ("--json",)])
 def test_lines_of_scripts_are_shown_and_not_obeyed(home, tmp_path, command, data):
     put(tmp_path / "script", f"{HOSTILE}\n\0\nsave {HOSTILE}\nload {HOSTILE}\n{HOSTILE * 20}\n")

@@ -17,13 +17,16 @@ from mazzo.play.errors import (
     UnknownLevelError,
 )
 from mazzo.play.games import Games
-from mazzo.play.levels import LEVELS, level_of, read_level
+from mazzo.play.levels import IMITATORS, LEVELS, level_of, needs_compiled_rules, read_level
 from mazzo.play.terms import Terms, dealt
+from mazzo.words.levels import enemy_words, level_choices
 from mazzo.words.remedies import told
+from mazzo.words.table import Words
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.cards.starter_decks import starter_decks
 from qb_engine.records import Comment, parse_qbn, qbn_text, verify
 from qb_engine.ruleset import REBIRTH
+from qb_engine.words.voice import Voice
 
 VANGUARD, BULWARK, REAPERS, HEIRS = (starter.deck for starter in starter_decks())
 
@@ -78,6 +81,28 @@ def what_happened(game):
 def test_each_level_is_a_player_and_knows_its_number():
     assert [level_of(read_level(str(number + 1))) for number in range(len(LEVELS))] == [1, 2, 3, 4, 5, 6]
     assert level_of(read_level("deep:64")) is None
+
+
+def test_who_imitates_is_chosen_by_name_and_plays_whole_games():
+    assert [str(read_level(name)) for name in IMITATORS] == list(IMITATORS)
+    assert {level_of(read_level(name)) for name in IMITATORS} == {None}
+    for name in IMITATORS:
+        assert verify(played_out(on_table(player=name)).record()).ok
+
+
+def test_only_who_searches_needs_the_compiled_rules():
+    names = (*LEVELS, *IMITATORS, "rollout:9", "quick")
+    assert [name for name in names if needs_compiled_rules(read_level(name))] == [*LEVELS[4:], "rollout:9"]
+
+
+def test_whoever_can_be_chosen_is_told_in_words_of_both_languages():
+    for language in ("en", "it"):
+        words = Words(Voice(language))
+        choices = level_choices(words)
+        assert [typed for typed, _does in choices] == [*map(str, range(1, len(LEVELS) + 1)), *IMITATORS]
+        assert len({does for _typed, does in choices}) == len(choices) == len(LEVELS) + len(IMITATORS)
+        for typed, does in choices:
+            assert does in enemy_words(read_level(typed), words)
 
 
 @pytest.mark.parametrize("text", ["0", "7", "", "²", "hard", "deep:0"])

@@ -99,7 +99,7 @@ EXAMPLES = {
         ["nobody", "random", "--games", "2"],
     ],
     "lab verify": [["RUN"], ["MISSING"]],
-    "play": [["--seed", "5", "--level", "1", "--first", "you", "--script", "PLAY"], ["--deck", "nobody"]],
+    "play": [["--seed", "5", "--level", "random", "--first", "you", "--script", "PLAY"], ["--deck", "nobody"]],
     "puzzle": [["1"], ["1", "--solve"], ["--daily"], ["nonsense"]],
     "qb card": [["cloud"], ["T01"], ["clod"]],
     "qb evidence": [["SAVED", "MISSING"], ["SYNCED", "--all"], ["SYNCED", "--rules", "nonsense"]],

@@ -126,7 +126,19 @@ def test_a_game_against_the_computer_is_the_same_from_both_sides(tmp_path, monke
     for side, tiles in (("left", ("t1", "m1")), ("right", ("t5", "m5"))):
         script = tmp_path / f"{side}.txt"
         script.write_text("keep\n" + "".join(f"1 {tile}\n" for tile in tiles) + "board\nquit\n", encoding="utf-8")
-        options = ["play", "--seed", "3", "--first", "you", "--level", "2", "--side", side, "--script", str(script)]
+        options = [
+            "play",
+            "--seed",
+            "3",
+            "--first",
+            "you",
+            "--level",
+            "greedy",
+            "--side",
+            side,
+            "--script",
+            str(script),
+        ]
         run = CliRunner().invoke(main, [*options, "--lang", "en"])
         assert run.exit_code == 0, run.output
         answers.append([line for line in run.output.splitlines() if not line.startswith("You sit on")])

@@ -113,7 +113,7 @@ def test_a_deck_shows_its_cards_to_tap_the_hand(server):
 # Games against the computer.
 
 
-@pytest.mark.parametrize("level", [2, 3])
+@pytest.mark.parametrize("level", [2, "person"])
 def test_a_game_against_the_computer_is_played_to_its_end(server, level):
     place = server.post("/play/new", {"level": level, "first": "you", "seed": 5}).place
     page = server.post(f"{place}/mulligan", {"returned": ["1"]}, HX_Request="true").text
@@ -138,14 +138,24 @@ def test_a_game_shows_nothing_of_the_enemys_hand_before_its_end_and_gives_hints_
     server.post(f"{place}/mulligan", {})
     page = server.get(place).text
     assert "still held" not in page
-    assert "merit" not in page
+    assert "First look" not in page
     assert "First look" in said(server.get(f"{place}?ask=hint").text)
     back = server.post(f"{place}/undo", {}, HX_Request="true").text
     assert "you have made no move" in said(back).casefold()
 
 
+def test_an_enemy_is_chosen_by_what_it_does_and_met_by_the_same_words(server):
+    page = said(server.get("/play/new").text)
+    assert "1: lays its cards nearly at random" in page
+    assert "console: takes the most points there are and passes when there are none" in page
+    place = server.post("/play/new", {"level": "console", "first": "you", "seed": 5}).place
+    server.post(f"{place}/mulligan", {})
+    assert "The enemy takes the most points there are and passes when there are none" in said(server.get(place).text)
+    assert server.post("/play/new", {"level": "deep:900000", "first": "you"}).status == 422
+
+
 def test_a_deep_enemy_thinks_in_a_worker_and_the_page_says_so(server):
-    place = server.post("/play/new", {"level": 4, "first": "enemy", "seed": 5}).place
+    place = server.post("/play/new", {"level": 5, "first": "enemy", "seed": 5}).place
     page = server.post(f"{place}/mulligan", {}, HX_Request="true").text
     assert "The enemy is thinking" in page
     assert server.get(f"{place}/thinking").text == "event: answer\ndata: \n\n"

@@ -28,8 +28,8 @@ if TYPE_CHECKING:
     from qb_engine.arena.players import PlayerSpec
 
 LEVEL_HELP = (
-    "How strong the enemy plays, weakest to strongest: 1 random, 2 greedy, 3 quick, 4 deep:1000, 5 deep:4000, "
-    "6 deep:16000; or a player by its name.  [default: 3]"
+    "How strong the enemy plays, from 1 to 6; or console, who takes points as the game's own opponents do, or person, "
+    "who plays as many people do; or any player of mazzo lab.  [default: 3]"
 )
 
 

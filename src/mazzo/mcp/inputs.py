@@ -40,7 +40,10 @@ class NewMatch(Input):
         tuple[CardText, ...], Meta(max_length=OPENING_HAND, description="console only: your opening hand")
     ] = ()
     first: Literal["you", "enemy", "random"] = "random"
-    level: Annotated[int, Meta(ge=1, le=len(LEVELS), description="computer only: 1 is the weakest")] = DEFAULT_LEVEL
+    level: (
+        Annotated[int, Meta(ge=1, le=len(LEVELS), description="computer only: 1 is the weakest")]
+        | Literal["console", "person"]
+    ) = DEFAULT_LEVEL
     rules: Literal["rebirth", "spec"] = "rebirth"
     seed: Annotated[int, Meta(ge=0, le=MAX_SEED, description="computer only: the same seed deals alike")] | None = None
 

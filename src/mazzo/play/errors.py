@@ -29,7 +29,7 @@ class UnknownLevelError(PlayError):
     """Nobody plays at that level."""
 
     template = sentence("there is no level {asked!r}")
-    remedy = sentence("choose 1 to {count}, weakest to strongest, or a player such as deep:1000")
+    remedy = sentence("choose 1 to {count}, weakest to strongest, console or person, or a player such as deep:1000")
 
 
 class TimedLevelError(PlayError):

@@ -1,4 +1,4 @@
-"""How strong the enemy plays: the arena's players in the order of their measured strength."""
+"""How strong the enemy plays: the arena's players in the order of their measured strength, and some who imitate."""
 
 from __future__ import annotations
 
@@ -6,8 +6,10 @@ from mazzo.play.errors import TimedLevelError, UnknownLevelError
 from qb_engine.arena.players import PlayerSpec
 from qb_engine.errors import UnknownPlayerError
 
-LEVELS = ("random", "greedy", "quick", "deep:1000", "deep:4000", "deep:16000")
+LEVELS = ("casual:0.4", "casual:0.16", "casual:0.06", "net", "deep:400", "deep:16000")
 """Level 1 comes first; ``make strength`` plays each against the one below, and docs/strength.md has the results."""
+IMITATORS = ("console", "person")
+"""Who do not play as well as they can, but as others do: chosen by their names."""
 DEFAULT_LEVEL = 3
 
 
@@ -34,7 +36,7 @@ def level_of(player: PlayerSpec) -> int | None:
 
 def needs_compiled_rules(player: PlayerSpec) -> bool:
     """Whether it plays so many games in its head that plain rules are too slow for it."""
-    return player.name == "deep"
+    return player.iterations > 0
 
 
 def _numbers() -> list[str]:

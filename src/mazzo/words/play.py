@@ -6,9 +6,9 @@ from collections.abc import Iterable
 
 from kernelkit.spoken import sentence
 from mazzo.coach.table import LESS, MORE, USUAL
-from mazzo.play.levels import level_of
 from mazzo.play.record import DECISIONS
 from mazzo.play.table_game import TableGame
+from mazzo.words.levels import enemy_words
 from mazzo.words.table import Words
 from qb_engine.chronicle.events import Event, LaneResult, Passed, Placed
 from qb_engine.match.log import Step
@@ -44,11 +44,9 @@ THINKING = sentence("The enemy is thinking.")
 
 def start_lines(game: TableGame, words: Words) -> list[str]:
     """Who plays by which rules, who begins, and your opening hand."""
-    deal, level = game.terms.deal, level_of(game.terms.player)
-    known = sentence("Game {number} by the rules {rules}. The enemy plays at level {level}, {player}.")
-    key = sentence("Game {number} by the rules {rules}. The enemy is {player}.") if level is None else known
-    facts = {"number": game.number, "rules": deal.ruleset.name, "level": level, "player": game.terms.player}
-    lines = [words.say(key, **facts)]
+    deal = game.terms.deal
+    began = words.say(sentence("Game {number} by the rules {rules}."), number=game.number, rules=deal.ruleset.name)
+    lines = [f"{began} {enemy_words(game.terms.player, words)}"]
     if game.terms.is_open:
         cards = words.cards(sorted(deal.deck_enemy))
         lines.append(words.say(sentence("Both decks are open. The enemy's: {cards}."), cards=cards))

@@ -31,6 +31,8 @@ _CASUAL = re.compile(r"casual:(0\.[0-9]{1,3})", re.ASCII)
 _SEARCHES = re.compile(r"(deep|rollout|net):(?:([1-9][0-9]{0,8})|([0-9]{1,4}(?:\.[0-9]{1,3})?)s)", re.ASCII)
 
 
+MOST_MERIT = 600.0
+"""More merit than that is as good as won, and less as good as lost."""
 MOST_WEIGHT = 1_000_000
 """How often the best move is drawn in the lot of a casual player; whole numbers are drawn alike everywhere."""
 
@@ -48,7 +50,8 @@ class PlayerSpec:
 
     ``deep`` is the search with the learned net at its leaves, ``net`` another name for it, and without a budget one
     look of that net at every move; ``rollout`` is the search that plays blindly below its tree. ``casual:0.1`` draws
-    its moves by that one look: the larger the number, the less it minds how good they are.
+    its moves by that one look: the larger the number, the less it minds how good they are. ``console`` and ``person``
+    imitate: they play as people know it from the console, and as people do.
     """
 
     name: str
@@ -59,7 +62,7 @@ class PlayerSpec:
     @classmethod
     def parse(cls, text: str) -> PlayerSpec:
         """The player that ``text`` names; UnknownPlayerError for nobody."""
-        if text in ("random", "greedy", "console", "merit", "quick", "net"):
+        if text in ("random", "greedy", "console", "person", "merit", "quick", "net"):
             return cls(text)
         drawn = _CASUAL.fullmatch(text)
         if drawn and float(drawn[1]) > 0:
@@ -93,6 +96,8 @@ class PlayerSpec:
                 return GreedyPlayer()
             case "console":
                 return ConsolePlayer()
+            case "person":
+                return PersonPlayer(chance)
             case "merit":
                 return QuickPlayer(by_merit=True)
             case "quick":
@@ -234,8 +239,10 @@ class CasualPlayer(LookPlayer):
     def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
         """One of the honest moves."""
         chances = self.chances(view, obs)
+        if chances is None:
+            chances = _by_merit(view, obs)
         if not chances:
-            return None if chances is not None else QuickPlayer().choose(view, obs)
+            return None
         best = max(chances.values())
         weights = [round(MOST_WEIGHT * exp((chance - best) / self._warmth)) for chance in chances.values()]
         drawn = below(self._chance, sum(weights))
@@ -244,6 +251,39 @@ class CasualPlayer(LookPlayer):
             if drawn < 0:
                 return move
         return None
+
+
+MERIT_ODDS = 50.0
+"""So many points of merit are odds of about e to one, where no net says it."""
+
+
+def _by_merit(view: PlayerView, obs: EnemyObservation) -> dict[Move | None, float]:
+    """Something like a chance of every move where no net can be asked, so that a weak player stays weak."""
+    moves = CoachingEngine(by_merit=True).advise(view, obs, top_n=0).moves
+    return {move.move: 1 / (1 + exp(-max(-MOST_MERIT, min(MOST_MERIT, move.merit)) / MERIT_ODDS)) for move in moves}
+
+
+class PersonPlayer(CasualPlayer):
+    """Plays as people do: often takes the most points there are now, and passes early, when it is ahead and gains none.
+
+    In its other turns it looks, and does not mind much how good a move is.
+    """
+
+    TAKES_POINTS = 2
+    """It takes points in one of so many turns."""
+    WARMTH = 0.1
+
+    def __init__(self, chance: Chance) -> None:
+        super().__init__(chance, self.WARMTH)
+
+    def choose(self, view: PlayerView, obs: EnemyObservation) -> Move | None:
+        """A move that gains points, one of those that look good, or a pass."""
+        taken = ConsolePlayer().choose(view, obs)
+        if taken is None and view.score.margin > 0:
+            return None
+        if taken is not None and below(self._chance, self.TAKES_POINTS) == 0:
+            return taken
+        return super().choose(view, obs)
 
 
 def greedy_move(state: GameState, side: Side) -> Move | None:

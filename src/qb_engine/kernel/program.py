@@ -16,6 +16,7 @@ from qb_engine.kernel import (
     asking,
     endgame,
     entries,
+    exploiting,
     growing,
     mirror,
     notes,
@@ -63,6 +64,7 @@ MODULES = (
             "weighing",
             "growing",
             "samples",
+            "exploiting",
         )
     ),
 )
@@ -139,6 +141,7 @@ def _doors() -> list[Callable[..., Any]]:
         growing.grow_judged,
         samples.play_samples,
         samples.play_duels,
+        exploiting.play_against,
     ]
     named = [function for function, module in KERNELS.items() if module == entries.__name__]
     return [*named, *per_ply, *long_runs, *by_the_net]

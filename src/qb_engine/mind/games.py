@@ -93,7 +93,7 @@ class Games:
         samples = np.zeros(GAMES_AT_ONCE * SAMPLES_A_GAME, Sample.dtype)  # type: ignore[attr-defined]
         used = desk.engine.kernel.play_samples(
             desk.states, desk.engine.tables, desk.engine.rules, desk.work, desk.chance, self.net, desk.look,
-            desk.choice, self._nodes(desk), desk.walk, samples, np.zeros(MAX_PLIES), self.seed, first,
+            desk.choice, self.nodes(desk), desk.walk, samples, np.zeros(MAX_PLIES), self.seed, first,
             min(GAMES_AT_ONCE, self.count - first), self.decks, self.starters, self.every, self.warmth, self.strays,
             self.walks, self.fading,
         )  # fmt: skip
@@ -104,9 +104,10 @@ class Games:
         desk, results = Desk.of(self.ruleset), np.zeros(pairs, np.int64)
         desk.engine.kernel.play_duels(
             desk.states, desk.engine.tables, desk.engine.rules, desk.work, desk.chance, self.net, desk.look,
-            desk.choice, self._nodes(desk), desk.walk, self.seed, first, self.decks, self.starters, self.walks, results,
+            desk.choice, self.nodes(desk), desk.walk, self.seed, first, self.decks, self.starters, self.walks, results,
         )  # fmt: skip
         return results
 
-    def _nodes(self, desk: Desk) -> Any:
+    def nodes(self, desk: Desk) -> Any:
+        """Room for the tree of one search."""
         return desk.engine.rows(Node, 2 * CHILD_CAPACITY + NODES_A_WALK * self.walks)

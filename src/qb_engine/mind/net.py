@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from pathlib import Path
 from threading import RLock
 from typing import Any
@@ -38,7 +37,7 @@ class Mind:
     def of(cls, engine: RulesEngine) -> Mind:
         """The shipped net for the rules of ``engine``, or the nearest; BrokenWeightsError where it cannot be used."""
         rules = nearest_rules(engine.ruleset)
-        return cls(engine, _rows(rules, engine.compiled), engine.ruleset == PRESETS[rules])
+        return cls(engine, shipped_weights(rules).rows(engine.compiled), engine.ruleset == PRESETS[rules])
 
     @classmethod
     def or_none(cls, engine: RulesEngine) -> Mind | None:
@@ -113,12 +112,6 @@ def shipped_weights(rules: str) -> Weights:
     if isinstance(found, BrokenWeightsError):
         raise found
     return found
-
-
-@lru_cache(maxsize=2 * len(PRESETS))
-def _rows(rules: str, compiled: bool) -> Any:
-    """The shipped weights for ``rules`` in the form that is played, which takes plain rules a while to make."""
-    return shipped_weights(rules).rows(compiled)
 
 
 def trouble_with(ruleset: Ruleset) -> BrokenWeightsError | NearRulesError | None:

@@ -100,18 +100,23 @@ def train_into(
     Whoever stops it has the file of a shorter training: its header names the command for just that. ``batches`` is who
     plays the games.
     """
-    trainer = Trainer(ruleset, settings, seed, batches)
-    for number in range(settings.generations):
+    write_each(path, Trainer(ruleset, settings, seed, batches), told)
+
+
+def write_each(path: Path, trainer: Trainer, told: Callable[[Generation], None]) -> None:
+    """Train all generations, and write the file after each of them."""
+    for number in range(trainer.settings.generations):
         told(trainer.next_generation())
-        shorter = replace(settings, generations=number + 1)
-        write_weights(path, header_of(ruleset, shorter, seed, trainer.trained), trainer.trained.net)
+        write_weights(path, trainer.header(number + 1), trainer.trained.net)
 
 
-def header_of(ruleset: Ruleset, settings: Settings, seed: int, trained: Trained) -> dict[str, Any]:
-    """Where a net comes from."""
-    usual = asdict(Settings())
-    changed = {name: value for name, value in asdict(settings).items() if value != usual[name]}
-    options = "".join(f" --{name.replace('_', '-')} {value:g}" for name, value in changed.items())
+def header_of(
+    ruleset: Ruleset, settings: Settings, seed: int, trained: Trained, usual: Settings, options: str = ""
+) -> dict[str, Any]:
+    """Where a net comes from; its command names the ``options`` and what is not ``usual``."""
+    known = asdict(usual)
+    changed = {name: value for name, value in asdict(settings).items() if value != known[name]}
+    options += "".join(f" --{name.replace('_', '-')} {value:g}" for name, value in changed.items())
     return {
         "format": FORMAT,
         "rules": ruleset.name,
@@ -130,7 +135,7 @@ class Trainer:
 
     def __init__(self, ruleset: Ruleset, settings: Settings, seed: int, batches: Batches = one_by_one) -> None:
         self._doors, self._batches = compiled_doors(), batches
-        self._settings, self._seed, self._ruleset = settings, seed, ruleset
+        self.settings, self._seed, self._ruleset = settings, seed, ruleset
         engine = compiled_engine(ruleset)
         few, many = starters(), random_decks(ruleset, settings.decks, seed)
         self._starters = len(few)
@@ -150,12 +155,17 @@ class Trainer:
         """What there is by now."""
         return Trained(self._best, tuple(self._done), self._digest.hexdigest())
 
+    def header(self, generations: int) -> dict[str, Any]:
+        """Where the net comes from that there is after so many generations."""
+        shorter = replace(self.settings, generations=generations)
+        return header_of(self._ruleset, shorter, self._seed, self.trained, Settings())
+
     def next_generation(self) -> Generation:
         """Play, learn and duel once more."""
         number = len(self._done)
         fresh = self._played(number)
         held, learned = fresh[: len(fresh) // 20], fresh[len(fresh) // 20 :]
-        self._memory = [*self._memory, learned][-self._settings.remembered :]
+        self._memory = [*self._memory, learned][-self.settings.remembered :]
         self._learn(number)
         self._doors.write_net(self._weights, self._next)
         log_loss, brier = self._tested(held)
@@ -168,13 +178,13 @@ class Trainer:
 
     def _games_of(self, number: int) -> Games:
         """How the games of a generation are played."""
-        settings, thinks = self._settings, number >= self._settings.looks
+        settings, thinks = self.settings, number >= self.settings.looks
         return Games(
             ruleset=self._ruleset,
             decks=self._decks,
             starters=self._starters,
             net=self._best.copy(),
-            seed=_word(self._seed, GAME_STREAM, number),
+            seed=word_of(self._seed, GAME_STREAM, number),
             count=settings.thought_games if thinks else settings.games,
             every=settings.thought_every if thinks else settings.every,
             walks=settings.walks if thinks else 0,
@@ -194,12 +204,12 @@ class Trainer:
 
     def _learn(self, number: int) -> None:
         """Some passes over the samples of the last generations, in an order of chance."""
-        settings, samples = self._settings, np.concatenate(self._memory)
+        settings, samples = self.settings, np.concatenate(self._memory)
         order = np.arange(len(samples))
         batches = len(samples) // settings.batch
         top = settings.rate * settings.cooling**number
         for each in range(settings.passes):
-            self._doors.shuffle(self._chance, _word(self._seed, ORDER_STREAM, number), each, order)
+            self._doors.shuffle(self._chance, word_of(self._seed, ORDER_STREAM, number), each, order)
             for place in range(batches):
                 # Each generation begins at its full rate and comes to rest (half a cosine).
                 done = (each * batches + place) / (settings.passes * batches)
@@ -222,11 +232,11 @@ class Trainer:
         games = replace(
             self._games_of(number),
             net=np.concatenate([self._next, self._best]),
-            seed=_word(self._seed, DUEL_STREAM, number),
+            seed=word_of(self._seed, DUEL_STREAM, number),
         )
         points = np.zeros(0)
-        while len(points) < self._settings.pairs and abs(likelihood(points)) < SURE:
-            pairs = min(PAIRS_AT_ONCE, self._settings.pairs)
+        while len(points) < self.settings.pairs and abs(likelihood(points)) < SURE:
+            pairs = min(PAIRS_AT_ONCE, self.settings.pairs)
             points = np.concatenate([points, games.duels(len(points), pairs) / MOST_POINTS])
         # The first is kept in any case: before it there is no net.
         return len(points), float(points.mean()), likelihood(points) > 0 or number == 0
@@ -241,7 +251,7 @@ def likelihood(points: Any) -> float:
     return len(points) * (BETTER - 0.5) * (float(points.mean()) - (BETTER + 0.5) / 2) / variance
 
 
-def _word(seed: int, stream: int, number: int) -> int:
+def word_of(seed: int, stream: int, number: int) -> int:
     """A seed of its own for each generation's games, order and duel."""
     chance = seeded(seed, stream + 16 * (number + 1))
     return next_word(chance) << 29 | next_word(chance) >> 3

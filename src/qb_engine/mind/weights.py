@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -41,7 +42,7 @@ FIELDS = {
 """What a header has, each of its kind."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Weights:
     """A net with its header."""
 
@@ -50,7 +51,12 @@ class Weights:
 
     def rows(self, compiled: bool) -> Cells[Net] | np.ndarray[Any, Any]:
         """The net in a row of one cell, in the form that is played."""
-        return self.net if compiled else [unpacked(Net, self.net)]
+        return self.net if compiled else self._plain
+
+    @cached_property
+    def _plain(self) -> Cells[Net]:
+        """For plain rules, unpacked once, because that takes longer than some looks."""
+        return [unpacked(Net, self.net)]
 
 
 def layout_hash() -> str:

@@ -83,9 +83,9 @@ def match_command(
 ) -> None:
     """Let player A play player B and say who is better, and how sure that is.
 
-    Players are random, greedy, console, merit, quick, casual:WARMTH, deep:ITERATIONS and deep:SECONDSs, as in
-    deep:1000 or deep:1s; rollout and net take the same numbers, and net alone looks once at every move. Games come in
-    pairs: each deal is played twice with the places changed.
+    Players are random, greedy, console, person, merit, quick, casual:WARMTH, deep:ITERATIONS and deep:SECONDSs, as
+    in deep:1000 or deep:1s; rollout and net take the same numbers, and net alone looks once at every move. Games
+    come in pairs: each deal is played twice with the places changed.
     """
     from mazzo.lab.interrupts import answered_once
     from mazzo.lab.match_file import MatchFile

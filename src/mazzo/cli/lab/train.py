@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,14 @@ from mazzo.cli.options import LANG_OPTION
 from mazzo.cli.progress import warm_up
 from mazzo.cli.refusals import spoken
 
+if TYPE_CHECKING:
+    from qb_engine.mind.games import Batches
+    from qb_engine.mind.training import Trainer
+    from qb_engine.ruleset import Ruleset
+
 MOST = 1_000_000_000
+TEST_PAIRS, TEST_GAMES, TEST_WALKS = 2_000, 1_000, 96
+"""A finished exploiter is tested in so many pairs by one look, and in so many games against so small a search."""
 SMALL = click.FloatRange(0, 1, min_open=True)
 
 
@@ -43,12 +50,17 @@ SMALL = click.FloatRange(0, 1, min_open=True)
 @click.option("--warmth", type=SMALL, help="How far below the best a move may be and still be drawn.")
 @click.option("--strays", type=click.IntRange(1, MOST), help="One move of so many is any at all.")
 @click.option("--fading", type=SMALL, help="How much the end counts beside what is said of later positions.")
+@click.option(
+    "--against",
+    help="Train an exploiter of the net in this file, or of the shipped one: it plays against nobody else.",
+    metavar="FILE|shipped",
+)
 @WORKERS_OPTION
 @CLUSTER_OPTION
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False, writable=True),
-    help="The file; otherwise mind_RULES.net in this folder.",
+    help="The file; otherwise mind_RULES.net in this folder, or exploiter_RULES.net.",
 )
 @click.option("--quiet", is_flag=True, help="No progress.")
 @LANG_OPTION
@@ -57,6 +69,7 @@ def train_command(
     rules: str,
     seed: int,
     out: Path | None,
+    against: str | None,
     workers: int | None,
     cluster: str | None,
     quiet: bool,
@@ -64,27 +77,51 @@ def train_command(
     language: str,
     **asked: Any,
 ) -> None:
-    """Train the net that judges positions: minutes to an hour.
+    """Train the net that judges positions: minutes to an hour; or with --against one that exploits a net.
 
     The same command gives the same file, whoever plays the games. It is written anew after every generation; who stops
     it keeps what there is.
     """
     del as_json  # a refusal may be asked for as data; a training is told in words
-    from mazzo.words.training import generation_line, written_line
-    from qb_engine.mind.training import Generation, Settings, train_into
+    from mazzo.words.training import exploited_line, generation_line, resisted_line, written_line
+    from qb_engine.mind.exploiter import Exploiter
+    from qb_engine.mind.training import Generation, Settings, Trainer, write_each
     from qb_engine.ruleset import Ruleset
 
-    settings = Settings(**{name: value for name, value in asked.items() if value is not None})
+    given = {name: value for name, value in asked.items() if value is not None}
     ruleset = Ruleset.parse(rules)
-    path = out or Path(f"mind_{ruleset.name}.net")
+    path = out or Path(f"{'mind' if against is None else 'exploiter'}_{ruleset.name}.net")
     if not path.absolute().parent.is_dir():
         raise click.BadParameter(f"{path.parent}: no such folder", param_hint="--out")
     warm_up(language)
 
     def told(generation: Generation) -> None:
         if not quiet:
-            click.echo(generation_line(generation, language), err=True)
+            click.echo(generation_line(generation, language, is_exploiter=against is not None), err=True)
 
     batches = partial(crew_of(workers, cluster).batches, frees_the_lock=True)
-    train_into(path, ruleset, settings, seed, told, batches)
+    if against is None:
+        trainer = Trainer(ruleset, Settings(**given), seed, batches)
+    else:
+        trainer = _exploiter(ruleset, against, given, seed, batches)
+    write_each(path, trainer, told)
     click.echo(written_line(path, language))
+    if isinstance(trainer, Exploiter):
+        click.echo(exploited_line(*trainer.tested(TEST_PAIRS), 2 * TEST_PAIRS, language))
+        click.echo(
+            resisted_line(*trainer.tested_against_search(TEST_GAMES, TEST_WALKS), TEST_GAMES, TEST_WALKS, language)
+        )
+
+
+def _exploiter(ruleset: Ruleset, against: str, given: dict[str, Any], seed: int, batches: Batches) -> Trainer:
+    """What trains against the net in the file that was named, which plays by one look unless ``--looks`` says less."""
+    from dataclasses import replace
+
+    from qb_engine.mind.exploiter import USUAL, Exploiter
+    from qb_engine.mind.net import nearest_rules, shipped_weights
+    from qb_engine.mind.weights import read_weights
+
+    near = nearest_rules(ruleset)
+    fixed = shipped_weights(near) if against == "shipped" else read_weights(Path(against), near)
+    settings = replace(USUAL, **{"looks": given.get("generations", USUAL.looks), **given})
+    return Exploiter(ruleset, fixed, against, settings, seed, batches)

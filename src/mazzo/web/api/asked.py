@@ -182,11 +182,14 @@ class WhatIfAsked(MoveAsked):
 
 # Games against the computer.
 
+EnemyLevel = Annotated[int, Meta(ge=1, le=len(LEVELS), description="1 is the weakest")] | Literal["console", "person"]
+"""A level, or one of the players who imitate."""
+
 
 class GameAsked(Part):
     """A game against the computer; what is left out is drawn."""
 
-    level: Annotated[int, Meta(ge=1, le=len(LEVELS), description="1 is the weakest")] = DEFAULT_LEVEL
+    level: EnemyLevel = DEFAULT_LEVEL
     deck: DeckText = "starter"
     enemy: DeckText | None = None
     first: Literal["you", "enemy", "random"] = "random"

@@ -15,7 +15,7 @@ from mazzo.dialogue.conversation import TableTalk
 from mazzo.dialogue.play_errors import HINTS
 from mazzo.dialogue.verbs import PLAY, command_in
 from mazzo.play.errors import UnknownGameError
-from mazzo.play.levels import DEFAULT_LEVEL, LEVELS
+from mazzo.play.levels import DEFAULT_LEVEL, IMITATORS, LEVELS
 from mazzo.play.setup import Dealing
 from mazzo.play.table_game import TableGame
 from mazzo.web.enemy import go_on, think
@@ -24,6 +24,7 @@ from mazzo.web.looking import BusyError
 from mazzo.web.missing import missing
 from mazzo.web.rendering import FRAGMENT, choices_of, page, refusal, text, words_of
 from mazzo.web.views.play import play_view, told_line
+from mazzo.words.levels import level_choices
 from mazzo.words.pages import PUT_BACK
 from mazzo.words.table import Words
 from qb_engine.coaching import CoachingEngine
@@ -32,6 +33,8 @@ from qb_engine.moves import Move
 
 router = APIRouter(prefix="/play", include_in_schema=False)
 Text = Annotated[str, Form(max_length=1000)]
+CHOICES = f"^([1-{len(LEVELS)}]|{'|'.join(IMITATORS)})$"
+"""Who can be chosen on the page; others think as long as they like."""
 
 
 @router.get("")
@@ -49,14 +52,14 @@ def new(request: Request) -> Response:
 
 def _asked(request: Request, failed: str = "", status: int = 200, **given: Any) -> Response:
     names = [found.deck.name for found in house_of(request).decks.every()]
-    values = {"decks": names, "levels": range(1, len(LEVELS) + 1), "usual": DEFAULT_LEVEL, "given": given}
+    values = {"decks": names, "levels": level_choices(words_of(request)), "usual": str(DEFAULT_LEVEL), "given": given}
     return page(request, "play_new.html", status, room="play", failed=failed, **values)
 
 
 @router.post("/new")
 def begin(
     request: Request,
-    level: Annotated[int, Form(ge=1, le=len(LEVELS))] = DEFAULT_LEVEL,
+    level: Annotated[str, Form(pattern=CHOICES)] = str(DEFAULT_LEVEL),
     deck: Text = "",
     enemy: Text = "",
     deck_typed: Text = "",
@@ -68,9 +71,7 @@ def begin(
     house, deck, enemy = house_of(request), deck_typed.strip() or deck, enemy_typed.strip() or enemy
     options = {"deck": deck.strip() or None, "enemy": enemy.strip() or None, "first": first, "seed": seed}
     try:
-        terms = Dealing(
-            {**options, "level": str(level), "rules": None, "is_open": None, "challenge": None}, house.decks
-        )()
+        terms = Dealing({**options, "level": level, "rules": None, "is_open": None, "challenge": None}, house.decks)()
     except SpokenError as error:
         given = {"level": level, "deck": deck, "enemy": enemy, "first": first}
         return _asked(request, refusal(request, error), 422, **given)

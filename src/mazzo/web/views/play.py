@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from mazzo.play.levels import level_of
 from mazzo.play.table_game import TableGame
 from mazzo.web.views.board import LaneView, board_view
 from mazzo.web.views.coach import just_now, step_words
 from mazzo.web.views.hand import HandCard, hand_view
+from mazzo.words.levels import enemy_words
 from mazzo.words.pages import HEADINGS
 from mazzo.words.play import end_lines, pass_lines
 from mazzo.words.table import Words
@@ -26,7 +26,7 @@ class PlayView:
     number: int
     phase: Phase
     turn: int
-    level: int | None
+    enemy: str
     heading: str
     score: str
     lanes: tuple[LaneView, ...]
@@ -54,7 +54,7 @@ def play_view(game: TableGame, words: Words, hand: int | None = None) -> PlayVie
         number=game.number,
         phase=phase,
         turn=state.game.turn,
-        level=level_of(game.terms.player),
+        enemy=enemy_words(game.terms.player, words),
         heading=result[-2] if result else words.say(HEADINGS[phase]),
         score=score_sentence(state.game.score(), words.voice),
         lanes=board_view(state.game.board, words, targets=() if chosen is None else cards[chosen - 1].tiles),
