@@ -158,8 +158,9 @@ def claims(sizes: argparse.Namespace, rates: Rates) -> Iterator[Claim]:
         yield Claim(title, judged, rates.rollout(SHORT_TIME), sizes.equal // 2, EQUAL_LEAST, random)
     title = f"{SHORT_TIME:g} s of judgement are not below {LONG_TIME:g} s of blind play"
     yield Claim(title, judged, rates.rollout(LONG_TIME), sizes.long // 2)
-    for fewer, more in pairwise(LADDER):
-        yield Claim("more iterations are not below fewer", f"deep:{more}", f"deep:{fewer}", sizes.ladder // 2)
+    for step, (fewer, more) in enumerate(pairwise(LADDER)):
+        # A game of the next step takes four times as long.
+        yield Claim("more iterations are not below fewer", f"deep:{more}", f"deep:{fewer}", sizes.ladder // 2 >> step)
 
 
 def answered(claim: Claim, ruleset: Ruleset, sizes: argparse.Namespace) -> Answer:
@@ -224,7 +225,12 @@ def read_sizes() -> argparse.Namespace:
     parser.add_argument("--levels", type=int, default=64, help="games of each level against the one below")
     parser.add_argument("--equal", type=int, default=200, help="games of judgement against blind play in as much time")
     parser.add_argument("--long", type=int, default=60, help="games against blind play in twenty times the time")
-    parser.add_argument("--ladder", type=int, default=60, help="games of four times the iterations against fewer")
+    parser.add_argument(
+        "--ladder",
+        type=int,
+        default=60,
+        help="games of 4,000 iterations against 1,000; each step higher has half as many",
+    )
     parser.add_argument("--random-decks", type=int, default=200, help="how many there are where random decks play")
     parser.add_argument("--rates", type=int, nargs=2, help="iterations a second, by judgement and by blind play")
     parser.add_argument("--kept", type=Path, help="a folder where games are kept, so that a run can go on")
