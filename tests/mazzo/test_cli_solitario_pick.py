@@ -24,7 +24,7 @@ def test_the_kind_of_the_deal_is_chosen_on_the_command_line(kind, tmp_path):
 @pytest.mark.parametrize(
     ("options", "code", "words"),
     [
-        (["--pick", "easy", "--level", "greedy"], BAD_DATA, "no deal is known to be winnable"),
+        (["--pick", "easy", "--level", "2"], BAD_DATA, "no deal is known to be winnable"),
         (["--pick", "daily", "--deal", "3"], USAGE, "--deal, --pick exclude each other"),
     ],
 )

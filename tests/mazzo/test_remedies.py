@@ -42,7 +42,10 @@ def test_the_remedy_is_said_after_the_facts_and_not_within_them(language):
         (NoHandError(), "your hand is not known: add --hand with its cards, such as --hand 001,007,013"),
         (
             UnknownLevelError(asked="9", count=6),
-            "there is no level '9': choose 1 to 6, weakest to strongest, or a player such as deep:1000",
+            (
+                "there is no level '9': choose 1 to 6, weakest to strongest, console or person, or a player "
+                "such as deep:1000"
+            ),
         ),
         (
             FolderError(folder="/x", detail="no"),

@@ -319,7 +319,7 @@ def test_a_game_against_the_computer_to_its_end_without_a_hidden_card(program):
 
 
 def test_a_deep_enemy_moves_when_it_is_asked_to_and_not_before(program):
-    place = program.post("/games", {"level": 4, "first": "enemy", "seed": 5}).headers["location"]
+    place = program.post("/games", {"level": 5, "first": "enemy", "seed": 5}).headers["location"]
     waits = program.post(f"{place}/steps", {"event": "mulligan"}).document
     assert waits["game"]["phase"] == "enemy_play"
     moved = program.post(f"{place}/steps", {"event": "enemy"}).document

@@ -167,7 +167,7 @@ def test_open_spiel_draws_every_card_by_chance_and_tells_each_player_its_own_vie
 
 
 def test_unknown_names_and_broken_decks_are_refused_in_words():
-    with pytest.raises(UnknownPlayerError, match="a player is random, greedy, console, quick, net"):
+    with pytest.raises(UnknownPlayerError, match="a player is random, greedy, console, person"):
         QueensBloodEnv(opponent="champion")
     with pytest.raises(InvalidDeckError):
         qb_v0.env(decks=[("001",) * 14])
