@@ -42,7 +42,7 @@ def test_what_is_measured_is_written_down_with_its_commit(out, monkeypatch):
     assert f"\nCommit {commit()}, seed 3, 1 workers.\n" in text
     assert text.count("Intervals that hold the chance") == 3
     verdicts = [line for line in text.splitlines() if line.endswith((": yes.", ": **no**."))]
-    assert len(verdicts) == 6
+    assert len(verdicts) == 4  # of no long look and of six endings nothing is said
     assert "also judged by blind play" in text
     assert code == (1 if any("**no**" in line for line in verdicts) else 0)
 
@@ -88,9 +88,13 @@ def test_a_run_that_breaks_says_what_broke_it_and_writes_nothing(out, monkeypatc
     assert not out.exists()
 
 
+DEMANDS = ("calibration error", "intervals hold", "equal moves", "Brier score", "endings", "Half-widths")
+
+
 def missed_of(found):
-    """The places of the demands that do not hold."""
-    return [place for place, holds in enumerate(calibration.demands(found).values()) if not holds]
+    """The places in ``DEMANDS`` of those that do not hold."""
+    missed = [said for said, holds in calibration.demands(found).items() if not holds]
+    return [place for place, words in enumerate(DEMANDS) if any(words in said for said in missed)]
 
 
 def record(*, wins=5, held=19, told_apart=1, blind=None):
@@ -123,7 +127,11 @@ def test_too_large_an_error_the_wrong_coverage_and_equal_moves_told_apart_do_not
 
 @pytest.mark.parametrize(("lost", "missed"), [([(0, 0), (0.5, 1)], []), ([(0, 1), (0.6, 0)], [4])])
 def test_endings_may_cost_half_of_what_they_cost_blind_play(lost, missed):
-    assert missed_of([Measured(record(), endings=lost)]) == missed
+    assert missed_of([Measured(record(), endings=lost * 50)]) == missed
+
+
+def test_of_a_few_endings_nothing_is_said():
+    assert not any("endings" in said for said in calibration.demands([Measured(record(), endings=[(1, 0)] * 99)]))
 
 
 @pytest.mark.parametrize(("half", "missed"), [(0.06, []), (0.08, [5])])
