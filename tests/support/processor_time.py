@@ -16,8 +16,9 @@ NAMED = 10
 """So many modules are named at the end, the dearest first."""
 QUICK_SECONDS = 5.0
 """No test of the quick part may take more. The first one of a process also loads what all of them use, and the last one
-of a module is charged for the server that all of it shared."""
-SECONDS = "processor seconds"
+of a module is charged for the server that all of it shared. What all modules of a process shared ends with its last
+test, which has no part in it."""
+SECONDS, OF_ITS_OWN = "processor seconds", "processor seconds without the end of the process"
 
 
 def processor_seconds() -> float:
@@ -31,11 +32,16 @@ class ProcessorTime:
     def __init__(self, *, is_quick: bool) -> None:
         self.is_quick = is_quick
         self.begun = 0.0
+        self.ended: float | None = None
         self.modules = Counter[str]()
         self.too_long: list[str] = []
 
     def pytest_runtest_logstart(self) -> None:
         self.begun = processor_seconds()
+
+    @pytest.hookimpl(tryfirst=True)
+    def pytest_runtest_teardown(self, nextitem: pytest.Item | None) -> None:
+        self.ended = processor_seconds() if nextitem is None else None
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(
@@ -43,14 +49,17 @@ class ProcessorTime:
     ) -> Generator[None, pytest.TestReport, pytest.TestReport]:
         report = yield
         if call.when == "teardown":
-            report.user_properties.append((SECONDS, processor_seconds() - self.begun))
+            now = processor_seconds()
+            report.user_properties.append((SECONDS, now - self.begun))
+            report.user_properties.append((OF_ITS_OWN, (self.ended or now) - self.begun))
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         if report.when != "teardown":
             return
-        seconds = float(dict(report.user_properties)[SECONDS])
-        self.modules[report.nodeid.split("::")[0]] += seconds
+        noted = dict(report.user_properties)
+        self.modules[report.nodeid.split("::")[0]] += float(noted[SECONDS])
+        seconds = float(noted[OF_ITS_OWN])
         if self.is_quick and seconds > QUICK_SECONDS:
             self.too_long.append(f"{report.nodeid} took {seconds:.1f} s of processor time: mark it as slow")
 
